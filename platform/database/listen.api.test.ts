@@ -41,3 +41,21 @@ test('a connection that is dead without an error is lost within the time of an a
   await second.close();
   expect(second.isAlive()).toBe(false);
 });
+
+test('listen rejects within the time of an answer when the connection is dead before it listens', async () => {
+  const dead = await startFreezingProxy(database.url);
+  const opening = listen(dead.url, 'news', () => undefined, times);
+  const freezing = setInterval(() => dead.freeze(), 1);
+  await expect(opening).rejects.toThrow();
+  clearInterval(freezing);
+  await dead.close();
+});
+
+test('close of a dead connection ends within the time of an answer', async () => {
+  const dead = await startFreezingProxy(database.url);
+  const listener = await listen(dead.url, 'news', () => undefined, { ...times, askEveryMs: 60_000 });
+  dead.freeze();
+  await listener.close();
+  expect(listener.isAlive()).toBe(false);
+  await dead.close();
+});

@@ -26,7 +26,8 @@ export async function listen(
   const client = new pg.Client({
     connectionString: url,
     application_name: `svitlo-listen-${channel}`,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
     keepAlive: true,
     stream: () => socket,
   });
@@ -44,13 +45,11 @@ export async function listen(
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
   } catch (error) {
-    await client.end().catch(() => undefined);
+    lose();
     throw error;
   }
   async function ask(): Promise<void> {
-    const silent = setTimeout(lose, answerWithinMs).unref();
     const listens = await client.query('select pg_listening_channels()').catch(() => undefined);
-    clearTimeout(silent);
     if (listens === undefined || listens.rows.length === 0) lose();
     else if (isAlive) asking = setTimeout(() => void ask(), askEveryMs).unref();
   }
@@ -59,7 +58,10 @@ export async function listen(
     isAlive: () => isAlive,
     async close() {
       clearTimeout(asking);
-      if (isAlive) await client.end().catch(() => undefined);
+      if (!isAlive) return;
+      const late = setTimeout(lose, answerWithinMs).unref();
+      await client.end().catch(() => undefined);
+      clearTimeout(late);
     },
   };
 }

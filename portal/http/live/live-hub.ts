@@ -48,8 +48,8 @@ export interface LiveHubOptions {
 
 /** States are read this often, by one node for all; about as often as chunks of a closing end. */
 const refreshEveryMs = 1500;
-/** States of subjects are read again after so many polls, whatever was notified. */
-const pollsPerSubjectRead = 10;
+/** States of subjects are read again after so many polls, whatever was announced: a notification that was lost unnoticed delays by two seconds. */
+const pollsPerSubjectRead = 2;
 /** Positions of a follower without topics. */
 const ofNoTopic: Map<LiveTopicName, bigint> = new Map();
 
@@ -108,27 +108,30 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     deliver().catch((error: unknown) => log.warn({ err: error }, 'live events are not read')),
   );
 
-  async function listenAgain(): Promise<void> {
+  /** Beside the poll, which must not wait for a connection. */
+  const listening = singleFlight(async () => {
     if (databaseUrl === undefined || listener?.isAlive()) return;
-    await listener?.close();
-    listener = undefined;
+    await closeListener();
     const onNotify = (changed: string) => {
       if (changed.includes(':')) subjects.changed(changed);
       else void delivery.rerun();
     };
-    listener = await listen(databaseUrl, liveChannel, onNotify).catch((error: unknown) => {
+    const opened = await listen(databaseUrl, liveChannel, onNotify).catch((error: unknown) => {
       log.warn({ err: error }, 'notifications of live events do not arrive; they are polled');
       return undefined;
     });
-  }
+    if (positions.size === 0 || isStopped) return opened?.close();
+    listener = opened;
+    // What was announced without a listener.
+    await Promise.all([delivery.rerun(), subjects.refresh()]);
+  });
 
   async function look(): Promise<void> {
-    const wasAlive = listener?.isAlive() ?? false;
-    await Promise.all([listenAgain(), refreshAll(lowestCursors().keys())]);
+    void listening.run();
+    await refreshAll(lowestCursors().keys());
     await delivery.rerun();
     polls += 1;
-    // What was announced without a listener is found now; a notification that was lost unnoticed, a little later.
-    if (!wasAlive || polls % pollsPerSubjectRead === 0) await subjects.refresh();
+    if (!listener?.isAlive() || polls % pollsPerSubjectRead === 0) await subjects.refresh();
     else await subjects.retry();
     if (positions.size === 0) await closeListener();
   }
@@ -175,7 +178,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       clearTimeout(timer);
       for (const follower of positions.keys()) follower.end();
       positions.clear();
-      await Promise.all([polling.current(), delivery.current()]);
+      await Promise.all([polling.current(), delivery.current(), listening.current()]);
       await closeListener();
     },
   };

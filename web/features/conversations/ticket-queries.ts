@@ -14,6 +14,8 @@ import { isViewing } from '#web/session/session-store.ts';
 
 /** While a page is looked at, what is new appears by itself. */
 const refetchMs = 30_000;
+/** Pause between two reads of what is known to have changed. */
+const changedMs = 1000;
 
 /** The tickets of an account, in parts. */
 export const ticketsQuery = (account: string) => ({
@@ -21,10 +23,20 @@ export const ticketsQuery = (account: string) => ({
   refetchInterval: refetchMs,
 });
 
-/** One ticket. What changes in it is told by the live channel; without one the interval finds it. */
-export const ticketQuery = (account: string, id: string) => ({
+/**
+ * One ticket. What changes in it comes by the live channel; without one the interval finds it.
+ * @param isOlder Whether the channel has shown a newer state than this.
+ */
+export const ticketQuery = (
+  account: string,
+  id: string,
+  isOlder: (ticket: ConversationData | undefined) => boolean = () => false,
+) => ({
   ...accountQuery(getTicket, account, { id }),
-  refetchInterval: refetchMs,
+  refetchInterval: ({ state }: { state: { data: { ticket: ConversationData } | undefined } }) =>
+    isOlder(state.data?.ticket) ? changedMs : refetchMs,
+  refetchOnWindowFocus: 'always' as const,
+  refetchOnReconnect: 'always' as const,
 });
 
 /** What a new ticket may be about. */

@@ -43,21 +43,23 @@ interface TicketViewProps {
 
 /** One ticket with its messages. Whoever opens it has read it. */
 export function TicketView({ account, id, linkToList, news }: TicketViewProps) {
-  const query = useQuery(ticketQuery(account, id));
   const live = useLiveSubject('conversation', `${account}/${id}`);
-  const shown = query.data?.ticket;
-  const hasChanged =
-    live !== undefined &&
-    shown !== undefined &&
-    (live.state !== shown.state || live.lastSeq > (shown.messages.at(-1)?.seq ?? 0));
+  const isOlder = (shown: ConversationData | undefined) => {
+    if (live === undefined || shown === undefined) return false;
+    const newest = shown.messages.at(-1)?.seq ?? 0;
+    return live.lastSeq > newest || (live.lastSeq === newest && live.state !== shown.state);
+  };
+  const query = useQuery(ticketQuery(account, id, isOlder));
+  const hasChanged = isOlder(query.data?.ticket);
   const { refetch } = query;
+  // Also for each state that comes while an answer is on its way: what it brings may be older.
   useEffect(() => {
-    if (hasChanged) void refetch();
-  }, [hasChanged, refetch]);
+    if (hasChanged && live) void refetch();
+  }, [hasChanged, live, refetch]);
   return (
     <Stack gap="2">
       <div className={styles.back}>{linkToList}</div>
-      {news && !(shown && isDone(shown.state)) && (
+      {news && !(query.data && isDone(query.data.ticket.state)) && (
         <Notice kind="good" live="status">
           {news}
         </Notice>

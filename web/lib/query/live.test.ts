@@ -36,8 +36,14 @@ describe('createEventParser', () => {
 });
 
 describe('backoffMs', () => {
-  test('doubles to half a minute, of which half is random', () => {
-    expect([0, 1, 2, 10].map((failures) => backoffMs(failures, 0))).toEqual([500, 1000, 2000, 15_000]);
-    expect([0, 1, 2, 10].map((failures) => backoffMs(failures, 1))).toEqual([1000, 2000, 4000, 30_000]);
+  const failures = [0, 1, 2, 10];
+
+  test('doubles to half a minute in a hidden page, of which half is random', () => {
+    expect(failures.map((count) => backoffMs(count, 0, true))).toEqual([500, 1000, 2000, 15_000]);
+    expect(failures.map((count) => backoffMs(count, 1, true))).toEqual([1000, 2000, 4000, 30_000]);
+  });
+
+  test('is at most two seconds in a page that is looked at', () => {
+    expect(failures.map((count) => backoffMs(count, 1, false))).toEqual([1000, 2000, 2000, 2000]);
   });
 });

@@ -7,6 +7,7 @@ import {
   type SubjectTopicName,
 } from '#contract/live.ts';
 import { openEvents, tokenOfSession } from '../api.ts';
+import { deviceNow } from '../clock.ts';
 
 /** An event of a stream of server-sent events. */
 export interface ServerEvent {
@@ -53,9 +54,13 @@ interface TopicEvent {
 }
 
 const firstPauseMs = 1000;
-const maxPauseMs = 30_000;
+/** A page that is looked at shows what is new within seconds; one that is hidden connects when it is shown again. */
+const maxPauseMs = 2000;
+const maxHiddenPauseMs = 30_000;
 /** The server says something every 15 s: a connection that is silent for longer is dead. */
 const silenceMs = 45_000;
+/** When the page returns, a connection that was silent for longer is replaced: a browser ends those of hidden pages without an error. */
+const trustedMs = 5000;
 
 const listeners = new Map<Followed, Set<(payload: unknown) => void>>();
 const newest = new Map<Followed, TopicEvent>();
@@ -72,20 +77,34 @@ function toTopicEvent({ id, name, data }: ServerEvent): TopicEvent | undefined {
   return { topic: name as Followed, cursor: id, payload: JSON.parse(data) as unknown };
 }
 
-/** Resolves after the pause, or at once when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Calls back when the page is shown again or has a network again, until the signal aborts. */
+function onReturn(react: () => void, signal: AbortSignal): void {
+  const reactIfShown = () => {
+    if (!document.hidden) react();
+  };
+  document.addEventListener('visibilitychange', reactIfShown, { signal });
+  window.addEventListener('pageshow', reactIfShown, { signal });
+  window.addEventListener('online', reactIfShown, { signal });
 }
 
-/** Half of the backoff and a random part of the other half: browsers that a restart cut off do not come back at once. */
-export function backoffMs(failures: number, random: number): number {
-  const whole = Math.min(firstPauseMs * 2 ** failures, maxPauseMs);
+/** Resolves after the pause, or immediately when the page returns or the signal aborts: timers of hidden pages are late. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    onReturn(end, over.signal);
+    signal.addEventListener('abort', end, { signal: over.signal });
+  });
+  over.abort();
+}
+
+/** Half of the backoff and a random part of the other half: browsers that a restart cut off do not all come back together. */
+export function backoffMs(failures: number, random: number, isHidden: boolean): number {
+  const whole = Math.min(firstPauseMs * 2 ** failures, isHidden ? maxHiddenPauseMs : maxPauseMs);
   return Math.round(whole / 2 + (whole / 2) * random);
 }
 
@@ -101,16 +120,27 @@ function online(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One connection until it ends. Returns whether anything came; 'refused': asking again makes no sense. */
+/**
+ * One connection until it ends. Returns whether anything came; 'refused': asking again makes no sense; 'replaced': the page
+ * has returned and connects again without a pause.
+ */
 async function readOnce(
   topics: readonly Followed[],
   signal: AbortSignal,
   publish: (event: TopicEvent) => void,
-): Promise<boolean | 'refused'> {
+): Promise<boolean | 'refused' | 'replaced'> {
   const silent = new AbortController();
   const connection = AbortSignal.any([signal, silent.signal]);
   let watch = setTimeout(() => silent.abort(), silenceMs);
   let isHeard = false;
+  let isReplaced = false;
+  let heardAt = deviceNow();
+  const over = new AbortController();
+  onReturn(() => {
+    if (deviceNow() - heardAt < trustedMs) return;
+    isReplaced = true;
+    silent.abort();
+  }, over.signal);
   try {
     const wanted = topics.map((followed) => {
       const [topic, subject] = followed.split(':') as [LiveTopicName | SubjectTopicName, string | undefined];
@@ -128,16 +158,18 @@ async function readOnce(
     const reader = opened.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       isHeard = true;
+      heardAt = deviceNow();
       clearTimeout(watch);
       watch = setTimeout(() => silent.abort(), silenceMs);
       parse(part.value);
     }
   } catch {
-    // Broken off: the next one goes on after the cursor.
+    // Broken off: the next one continues after the cursor.
   } finally {
     clearTimeout(watch);
+    over.abort();
   }
-  return isHeard;
+  return isReplaced ? 'replaced' : isHeard;
 }
 
 async function keepConnected(
@@ -151,13 +183,14 @@ async function keepConnected(
     const result = await readOnce(topics, signal, publish);
     if (result === 'refused') return;
     failures = result ? 0 : failures + 1;
-    await pause(backoffMs(failures, randomShare()), signal);
+    if (result !== 'replaced') await pause(backoffMs(failures, randomShare(), document.hidden), signal);
   }
 }
 
 /**
  * Follows these topics with one connection for all tabs of this session: the tab that holds the lock reads and hands each
- * event to the others. A browser without locks reads in each tab.
+ * event to the others. A tab that is shown takes the lock: the timers and connections of a hidden one may be suspended.
+ * A browser without locks reads in each tab.
  */
 function connect(topics: readonly Followed[], key: string, signal: AbortSignal): void {
   // Absent in older browsers, and without TLS.
@@ -167,22 +200,41 @@ function connect(topics: readonly Followed[], key: string, signal: AbortSignal):
   }
   const name = `svitlo-live ${key}`;
   const tabs = new BroadcastChannel(name);
+  let attempt = new AbortController();
   let isReading = false;
   tabs.addEventListener('message', ({ data }: MessageEvent<TopicEvent | 'newest?'>) => {
     if (data !== 'newest?') receive(data);
     else if (isReading) for (const event of newest.values()) tabs.postMessage(event);
   });
   tabs.postMessage('newest?');
-  signal.addEventListener('abort', () => tabs.close());
-  const read = () => {
-    isReading = true;
-    return keepConnected(topics, signal, (event) => {
-      receive(event);
-      if (!signal.aborted) tabs.postMessage(event);
-    });
+  const request = async (isTaken: boolean) => {
+    attempt.abort();
+    const own = new AbortController();
+    attempt = own;
+    const read = () => {
+      isReading = true;
+      return keepConnected(topics, own.signal, (event) => {
+        receive(event);
+        if (!own.signal.aborted) tabs.postMessage(event);
+      });
+    };
+    await navigator.locks
+      .request(name, isTaken ? { steal: true } : { signal: own.signal }, read)
+      .catch(() => {
+        // Aborted: the topics are left, or the lock is requested in another way. Else another tab has taken it.
+        if (own.signal.aborted) return;
+        isReading = false;
+        void request(false);
+      });
   };
-  // Rejects when the topics are left before the lock is free.
-  navigator.locks.request(name, { signal }, read).catch(() => undefined);
+  signal.addEventListener('abort', () => {
+    attempt.abort();
+    tabs.close();
+  });
+  onReturn(() => {
+    if (!isReading) void request(true);
+  }, signal);
+  void request(false);
 }
 
 /** Connects anew when the topics or the session changed; disconnects when nobody listens. */

@@ -22,7 +22,8 @@ import { type ChatView, joinMessages, unreadCount, withAnswer, withLive, withMar
 
 /** What the live channel does not tell, this finds. */
 const refetchMs = 30_000;
-const retryMs = 5000;
+/** Pause between two reads of messages that the chat is known to have and that did not come. */
+const missingMs = 1000;
 /** So long a key of the other side is worth. */
 const typingMs = 5000;
 
@@ -89,7 +90,11 @@ export function useChat(account: string): Chat {
   const store = useMemo(() => chatStore(client, account), [client, account]);
   const query = useQuery({
     ...store.options,
-    refetchInterval: ({ state }) => (state.data?.chat ? refetchMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.chat ? (lacksMessages(data) ? missingMs : refetchMs) : false,
+    // The channel may have been cut without an error while the page was away.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
   });
   const { data } = query;
   const isOver = data !== undefined && (data.chat === null || data.chat.state === 'closed');
@@ -103,11 +108,14 @@ export function useChat(account: string): Chat {
   const newest = data?.chat ? data.messages : isEnded ? last.messages : nothing;
 
   const live = useLiveSubject('conversation', chat && !isOver ? `${account}/${chat.id}` : undefined);
+  const knownSeq = data?.chat?.lastSeq;
+  // An answer that was read before the state came puts an older number in its place.
   useEffect(() => {
-    if (!live) return;
-    store.change((known) => withLive(known, live));
-    // Whether another has begun meanwhile, the server knows.
-    if (live.state === 'closed') void store.refetch();
+    if (live && knownSeq !== undefined) store.change((known) => withLive(known, live));
+  }, [live, knownSeq, store]);
+  // Whether another has begun meanwhile, the server knows.
+  useEffect(() => {
+    if (live?.state === 'closed') void store.refetch();
   }, [live, store]);
 
   const earlier = useEarlier(account, chat, newest);
@@ -152,27 +160,20 @@ function useEarlier(account: string, chat: ChatData | null, newest: readonly Cha
   return { messages, load };
 }
 
-/** Reads the messages that the chat is said to have and that are not here. */
+const newestSeq = ({ messages }: ChatView) => messages.at(-1)?.seq ?? 0;
+const lacksMessages = (data: ChatView) => (data.chat?.lastSeq ?? 0) > newestSeq(data);
+
+/** Reads the messages that the chat is said to have and that are not here; what fails is found by the next refetch. */
 function useMissing(account: string, data: ChatView | undefined, store: ChatStore): void {
   const id = data?.chat?.id;
   const lastSeq = data?.chat?.lastSeq ?? 0;
-  const after = data?.messages.at(-1)?.seq ?? 0;
-  const isMissing = lastSeq > after;
+  const after = data ? newestSeq(data) : 0;
   useEffect(() => {
-    if (id === undefined || !isMissing) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isWanted = true;
-    const ask = async () => {
-      const result = await callApi(listChatMessages, { account, id, after });
+    if (id === undefined || lastSeq <= after) return;
+    void callApi(listChatMessages, { account, id, after }).then((result) => {
       if (result.ok) store.change((known) => withAnswer(known, result.data.chat, result.data.messages));
-      else if (isWanted) timer = setTimeout(() => void ask(), retryMs);
-    };
-    void ask();
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [account, id, isMissing, after, store]);
+    });
+  }, [account, id, lastSeq, after, store]);
 }
 
 /** Tells the server what has come to this device and what was seen on it. Returns how to say that somebody is looking. */
