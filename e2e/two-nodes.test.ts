@@ -1,9 +1,9 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseObject } from '#e2e/support/page/choose-object.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { openBalancer } from '#e2e/support/product/balancer.ts';
 import {
   createProductClock,
   nextWorkingNoon,
@@ -136,37 +136,6 @@ test('a message to all debtors of a district is previewed, sent by one node, and
   expect(operator.problems).toEqual([]);
   await operator.context.close();
 });
-
-/** Stands before the nodes as a balancer does: leads each connection to one of them, which can be changed. */
-async function openBalancer(first: string) {
-  let target = new URL(first);
-  const open = new Set<Socket>();
-  const server = createServer((incoming) => {
-    open.add(incoming);
-    const onward = connect(Number(target.port), target.hostname);
-    incoming
-      .on('error', () => onward.destroy())
-      .on('close', () => {
-        open.delete(incoming);
-        onward.destroy();
-      });
-    onward.on('error', () => incoming.destroy()).on('close', () => incoming.destroy());
-    incoming.pipe(onward).pipe(incoming);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    leadTo(url: string) {
-      target = new URL(url);
-    },
-    close: () =>
-      new Promise((done) => {
-        server.close(done);
-        for (const socket of open) socket.destroy();
-      }),
-  };
-}
 
 test('a chat goes on at the other node when its node is killed: nothing is lost, nothing is twice', async ({
   browser,

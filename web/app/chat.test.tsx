@@ -18,6 +18,7 @@ import { useChatOutbox } from '#web/features/conversations/chat/chat-outbox.ts';
 import { text } from '#web/features/conversations/chat/text.ts';
 import { text as ticketText } from '#web/features/conversations/text.ts';
 import { text as fileText } from '#web/lib/files/text.ts';
+import * as live from '#web/lib/query/live.ts';
 import type { DeviceDatabase } from '#web/offline/device-database.ts';
 import * as deviceDatabases from '#web/offline/device-database.ts';
 import { useSeen } from '#web/offline/seen-data.ts';
@@ -418,4 +419,44 @@ test('the chat of another account takes the place of the open one', async () => 
   await waitFor(() => expect(payloadsOf(openChat).at(-1)).toMatchObject({ account: '2390001112' }));
   await screen.findByText(text.empty);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: ticketText.reply }).value).toBe('');
+});
+
+const newer = message(3, 'operator', 'Перевірила: усе правильно.');
+const liveState = {
+  ...{ lastSeq: 3, state: 'inWork', customerTypedAt: null, staffTypedAt: null },
+  ...{ customerDeliveredSeq: 2, customerReadSeq: 2, staffDeliveredSeq: 3, staffReadSeq: 3 },
+};
+
+test('a message that could not be read is read again a second later', async () => {
+  let state: typeof liveState | undefined;
+  vi.spyOn(live, 'useLiveSubject').mockImplementation(() => state);
+  signInAsPerson();
+  const user = await openPage(page);
+  await openWindow(user);
+  state = liveState;
+  answer(listChatMessages, () => 'offline');
+  answer(openChat, () => ({
+    ...success,
+    ...{ chat: { ...chat, lastSeq: 3 }, messages: [...two, newer], hours: open },
+  }));
+  // The next state is rendered.
+  await user.type(await screen.findByRole('textbox', { name: ticketText.reply }), 'Д');
+  await (await log()).findByText(newer.text, undefined, { timeout: 3000 });
+});
+
+test('an answer that was read before the live state came hides no message', async () => {
+  vi.spyOn(live, 'useLiveSubject').mockReturnValue(liveState);
+  answer(listChatMessages, ({ after = 0 }) => ({
+    ...success,
+    chat: { ...chat, lastSeq: 3 },
+    messages: [...two, newer].filter(({ seq }) => seq > after),
+  }));
+  signInAsPerson();
+  await openWindow(await openPage(page));
+  await (await log()).findByText(newer.text);
+  const count = payloadsOf(openChat).length;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(payloadsOf(openChat).length).toBeGreaterThan(count));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await (await log()).findByText(newer.text);
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   addTicketFile,
   type ConversationData,
@@ -15,6 +15,7 @@ import {
 } from '#contract/conversations.ts';
 import { text } from '#web/features/conversations/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
+import * as live from '#web/lib/query/live.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
@@ -252,4 +253,26 @@ test('a file is sent as it is chosen; a refused one says why and a sixth is not 
   await screen.findByText('5.pdf');
   expect(screen.getByRole('alert').textContent).toContain('не більше ніж 5');
   expect(payloadsOf(addTicketFile)).toHaveLength(6);
+});
+
+test('a ticket is read until it is as new as the live state, also when an answer on its way was older', async () => {
+  start();
+  const sentAt = ticket.lastMessageAt;
+  const newer = [
+    ...opened.messages,
+    { seq: 3, author: 'operator' as const, text: 'І ще одне.', sentAt, files: [] },
+  ];
+  vi.spyOn(live, 'useLiveSubject').mockReturnValue({
+    ...{ lastSeq: 3, state: 'answered', customerTypedAt: null, staffTypedAt: null },
+    ...{ customerDeliveredSeq: 2, customerReadSeq: 2, staffDeliveredSeq: 3, staffReadSeq: 3 },
+  });
+  answer(getTicket, () => {
+    const isOld = payloadsOf(getTicket).length < 3;
+    return { ...success, ticket: isOld ? opened : { ...opened, messages: newer } };
+  });
+  await openPage(`${path}?ticket=${ticket.id}`);
+  await screen.findByText('І ще одне.', undefined, { timeout: 10_000 });
+  const count = payloadsOf(getTicket).length;
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(payloadsOf(getTicket)).toHaveLength(count);
 });
