@@ -20,6 +20,7 @@ import { sampleSignIns } from './support/sample-users.ts';
 /** A requirement: the customer sees each answer within this time (issue 37). */
 const maxDelayMs = 2000;
 const answerCount = 10;
+const bills = '/cabinet/person/bills';
 
 let clock: ProductClock;
 /** The node that operators write at. */
@@ -75,17 +76,21 @@ const seen = (place: Locator, words: string) =>
   expect(place.getByText(words, { exact: true })).toBeVisible({ timeout: maxDelayMs });
 
 /** Begins a chat as the customer and opens it in a page behind the balancer. */
-async function openChat(startPath = '/cabinet/person/bills') {
+async function openChat() {
   const begun = await call('/api/chat/send', {
     ...owner,
     ...{ text: 'Чому рахунок більший?', fileIds: [], clientId: randomUUID() },
   });
-  const customer = await signedInPage(customers, sampleSignIns.personOfOne, 'desk', { path: startPath });
+  const customer = await signedInPage(customers, sampleSignIns.personOfOne, 'desk', { path: bills });
   const { page, context } = customer;
+  return { page, context, chat: await openWindow(page), id: (begun.chat as { id: string }).id };
+}
+
+async function openWindow(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Чат' }).click();
   const chat = page.getByRole('dialog', { name: 'Чат з оператором' });
   await chat.getByText('Чому рахунок більший?').last().waitFor();
-  return { page, context, chat, id: (begun.chat as { id: string }).id };
+  return chat;
 }
 
 /** Ten answers, each written and seen before the next. */
@@ -196,5 +201,16 @@ test('a customer sees each of ten answers within 2 s after the return to a hidde
     await tab.show();
     await seen(chat, words);
   }
+  await context.close();
+});
+
+test('a customer sees each of ten answers within 2 s in a tab that was opened in front of another', async () => {
+  const { page, context, id } = await openChat();
+  const behind = await createHiding(page);
+  const front = await context.newPage();
+  await front.goto(customers.product.url + bills);
+  const chat = await openWindow(front);
+  await behind.hide();
+  await seeAnswers(chat, id);
   await context.close();
 });

@@ -234,7 +234,7 @@ function connect(topics: readonly Followed[], key: string, signal: AbortSignal):
   onReturn(() => {
     if (!isReading) void request(true);
   }, signal);
-  void request(false);
+  void request(!document.hidden);
 }
 
 /** Connects anew when the topics or the session changed; disconnects when nobody listens. */
