@@ -30,6 +30,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/lib/(api|clock|use-hydrated|query/(prefetch-call|minimum-delay))',
       'web/features/supplier/(use-company|supplier-footer|contact-phones|phone-list|text)',
       'contract/(pages|page-search|messages/common-messages)\\.',
+      'platform/single-flight\\.',
     ]),
   },
   {
