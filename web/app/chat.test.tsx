@@ -427,7 +427,7 @@ const liveState = {
   ...{ customerDeliveredSeq: 2, customerReadSeq: 2, staffDeliveredSeq: 3, staffReadSeq: 3 },
 };
 
-test('a message that could not be read is read again a second later', async () => {
+test('a message whose read failed comes before the usual refetch', async () => {
   let state: typeof liveState | undefined;
   vi.spyOn(live, 'useLiveSubject').mockImplementation(() => state);
   signInAsPerson();
@@ -441,7 +441,7 @@ test('a message that could not be read is read again a second later', async () =
   }));
   // The next state is rendered.
   await user.type(await screen.findByRole('textbox', { name: ticketText.reply }), 'Д');
-  await (await log()).findByText(newer.text, undefined, { timeout: 3000 });
+  await (await log()).findByText(newer.text, undefined, { timeout: 15_000 });
 });
 
 test('an answer that was read before the live state came hides no message', async () => {
