@@ -212,5 +212,7 @@ test('a customer sees each of ten answers within 2 s in a tab that was opened in
   const chat = await openWindow(front);
   await behind.hide();
   await seeAnswers(chat, id);
+  // A page that runs nothing can't be closed.
+  await behind.show();
   await context.close();
 });
