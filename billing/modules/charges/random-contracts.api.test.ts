@@ -10,7 +10,7 @@ let fixture: ClosingFixture;
 let comparison: EntityComparison;
 
 /**
- * Closes a year of entities with contracts, points, losses and sub-consumers of all kinds, whose meters stand still, go through
+ * Closes a year of entities with contracts, points, losses and sub-consumers of all kinds, whose meters count nothing, go through
  * zero and are replaced, and whose readings, channels, meters and corrections of the operator come when months are closed.
  */
 beforeAll(async () => {

@@ -45,7 +45,7 @@ export function randomEntity(seed: number): EntityHistory {
       return random.chance(0.12) ? 0 : random.between(0, 9);
     }),
   );
-  // What sub-consumers take passes the main meter, but for months in which it stood still.
+  // What sub-consumers take passes the main meter, except in months in which it counts nothing of it.
   for (let month = 0; month <= last; month++) {
     const behind = coefficients.reduce(
       (sum, coefficient, at) => (at < plain ? sum : sum + coefficient * (rates[at]?.[month] ?? 0)),
