@@ -105,6 +105,15 @@ test('an advance is named as one, without its sign', async () => {
   expect(screen.getByText(text.opening.advance).nextSibling?.textContent).toBe('100,00');
 });
 
+test('planned payments of the next month name the declared volume that they are of', async () => {
+  const planned = [{ period: '2026-05', part: 1, dueOn: '2026-05-20', sum: '63693.42' }];
+  const plannedVolume = { declaredKwh: 4580, undeclaredKwh: 0 };
+  answer(getInvoice, () => ({ ...success, invoice: { ...invoice, planned, plannedVolume } }));
+  await openOne();
+  screen.getByText('63 693,42');
+  screen.getByText('За заявленим обсягом 4 580 кВт·год і цінами за квітень 2026.');
+});
+
 test('a point opens on its meters and on what it is charged', async () => {
   const user = await openOne();
   await user.click(screen.getByText('Магазин 1'));
