@@ -50,12 +50,17 @@ export const currentReadingSchema = z.object({
 });
 export type CurrentReadingData = z.infer<typeof currentReadingSchema>;
 
+/** Passed by a difference from last year beyond both the per cent and the floor: kWh plus hours of the contracted power. */
+const deviationThresholdFields = { percent: z.number(), floorKwh: z.number(), floorHours: z.number() };
+const deviationRulesSchema = z.object({
+  first: z.object(deviationThresholdFields),
+  /** Passed too by more than `kwh`, whatever the per cent; null: per cent and floor alone decide. */
+  second: z.object({ ...deviationThresholdFields, kwh: z.nullable(z.number()) }),
+});
+
 /** Rules of the supplier with which values are assessed. */
 export const assessmentRulesSchema = z.object({
-  deviation: z.object({
-    first: z.object({ percent: z.number(), kwh: z.number() }),
-    second: z.object({ percent: z.number(), kwh: z.number(), floorKwh: z.number() }),
-  }),
+  deviation: z.object({ person: deviationRulesSchema, entity: deviationRulesSchema }),
   verificationAtDeviation: z.number(),
   rollOverFromPercent: z.number(),
   commercialWorkingDays: z.number(),

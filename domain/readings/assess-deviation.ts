@@ -24,22 +24,27 @@ const WATT_HOURS_IN_KWH = 1000;
 
 /**
  * Deviation from last year, up or down (messages.md, readings.deviation and readings.operatorCheck; thresholds are
- * the supplier's, product.md §7). Without consumption last year only the kWh decide.
+ * the supplier's, product.md §7). Without consumption last year only the floors decide.
  */
-export function deviationFromLastYear(comparison: Comparison, rules: DeviationRules): Deviation {
+export function deviationFromLastYear(
+  comparison: Comparison,
+  { first, second }: DeviationRules,
+  contractedPowerWatts: number,
+): Deviation {
   const expected = comparison.lastYearTimesDays;
   const difference = Math.abs(comparison.energy * comparison.lastYearDays - expected);
   if (difference === 0) return { level: 'none', percent: 0 };
 
-  const morePercent = (percent: number) => difference * 100 > percent * expected;
-  const moreKwh = (kwh: number) => difference > kwh * WATT_HOURS_IN_KWH * comparison.lastYearDays;
+  const isMoreThan = (energy: number) => difference > energy * comparison.lastYearDays;
+  const isBeyond = ({ percent, floorKwh, floorHours }: DeviationRules['first']) =>
+    difference * 100 > percent * expected &&
+    isMoreThan(floorKwh * WATT_HOURS_IN_KWH + floorHours * contractedPowerWatts);
   // Infinite when nothing was expected.
   const percent = Math.min(Math.round((difference * 100) / expected), MAX_PERCENT);
-  const { first, second } = rules;
-  if (moreKwh(second.kwh) || (morePercent(second.percent) && moreKwh(second.floorKwh))) {
+  if (isBeyond(second) || (second.kwh !== null && isMoreThan(second.kwh * WATT_HOURS_IN_KWH))) {
     return { level: 'second', percent };
   }
-  if (morePercent(first.percent) && moreKwh(first.kwh)) return { level: 'first', percent };
+  if (isBeyond(first)) return { level: 'first', percent };
   return { level: 'none', percent };
 }
 
@@ -52,13 +57,14 @@ export function isSuddenConsumption(
   energy: WattHours,
   lastYear: WattHours,
   rules: DeviationRules,
+  contractedPowerWatts: number,
 ): boolean {
   const comparison = {
     energy,
     lastYearTimesDays: lastYear * daysIn(period),
     lastYearDays: daysIn(addMonths(period, -12)),
   };
-  const { level, percent } = deviationFromLastYear(comparison, rules);
+  const { level, percent } = deviationFromLastYear(comparison, rules, contractedPowerWatts);
   return level === 'second' && percent > rules.first.percent;
 }
 
@@ -82,7 +88,11 @@ export function assessDeviation(
 ): AssessedDeviation | undefined {
   const comparison = compareWithLastYear(facts, registers);
   if (comparison === undefined) return undefined;
-  const { level, percent } = deviationFromLastYear(comparison, rules.deviation);
+  const { level, percent } = deviationFromLastYear(
+    comparison,
+    rules.deviation[facts.customerType],
+    facts.contractedPowerWatts,
+  );
   const lastYear = fromKwh(Math.round(comparison.lastYearTimesDays / comparison.lastYearDays / 1000));
   const compared = { kwh: formatKwh(comparison.energy), lastYear: formatKwh(lastYear) };
   const largeDeviation = level === 'second';

@@ -129,13 +129,28 @@ describe('assessReadings of one meter', () => {
   test('follows the thresholds of the supplier', () => {
     const rules = {
       ...standardRules.readings,
-      deviation: { first: { percent: 10, kwh: 5 }, second: { percent: 20, kwh: 10, floorKwh: 5 } },
+      deviation: {
+        ...standardRules.readings.deviation,
+        person: {
+          first: { percent: 10, floorKwh: 5, floorHours: 0 },
+          second: { percent: 20, floorKwh: 5, floorHours: 0, kwh: 10 },
+        },
+      },
       verificationAtDeviation: 1,
     };
     const values = { ...usual, day: 12_425 + 20 };
     expect(assessReadings(flat, { ...emptySubmission, values }, rules).code).toBe(
       'readings.additionalVerification',
     );
+  });
+
+  test('follows the thresholds of companies for a company', () => {
+    // 120 kWh last October; ten and twenty hours of 5 kW are 50 and 100 kWh.
+    const answerOf = (kwh: number, customerType: 'person' | 'entity') =>
+      assess({ customerType }, { ...usual, day: 12_345 + kwh - 40 }).code;
+    expect(answerOf(300, 'entity')).toBe('readings.operatorCheck');
+    expect(answerOf(200, 'entity')).toBe('readings.deviation');
+    expect(answerOf(300, 'person')).toBe('readings.deviation');
   });
 
   test('compares zones read on different days over the longest span when last year has no zones', () => {

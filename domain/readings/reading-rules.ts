@@ -15,19 +15,20 @@ export type WindowRules = {
   outsideWindow: 'accept' | 'block';
 };
 
-/**
- * Thresholds against the same period last year. The first is passed when both parts are, the second when either of its
- * parts is and the difference is more than `floorKwh`: twice a trifle is still a trifle.
- */
+/** A threshold is passed when the difference is beyond both its per cent and its floor: kWh plus hours of the contracted power. */
+type DeviationThreshold = { percent: number; floorKwh: number; floorHours: number };
+
+/** Thresholds against the same period last year (decision 0157). */
 export type DeviationRules = {
-  first: { percent: number; kwh: number };
-  second: { percent: number; kwh: number; floorKwh: number };
+  first: DeviationThreshold;
+  /** Passed too by a difference of more than `kwh`, whatever the per cent; null: per cent and floor alone decide. */
+  second: DeviationThreshold & { kwh: number | null };
 };
 
 /** What a supplier configures about readings (product.md §7). */
 export type ReadingRules = {
   window: Record<CustomerType, WindowRules>;
-  deviation: DeviationRules;
+  deviation: Record<CustomerType, DeviationRules>;
   /** Which large deviation in a row asks for an additional verification: 3 is the third. */
   verificationAtDeviation: number;
   /** A register may have rolled over when the previous value was at least this part of its capacity, percent. */

@@ -9,6 +9,7 @@ export type RuleUnit =
   | 'hour'
   | 'percent'
   | 'kwh'
+  | 'hoursOfPower'
   | 'inARow'
   | 'wattHoursPerKilowatt'
   | 'kilowatts'
@@ -75,6 +76,10 @@ const ruleDefinitions = {
   'readings.deviation.second.percent': count('percent', 0, 100_000, 200),
   'readings.deviation.second.kwh': count('kwh', 0, 1_000_000_000, 1000),
   'readings.deviation.second.floorKwh': count('kwh', 0, 1_000_000_000, 100),
+  'readings.entityDeviation.first.percent': count('percent', 0, 100_000, 50),
+  'readings.entityDeviation.first.hours': count('hoursOfPower', 0, 10_000, 10),
+  'readings.entityDeviation.second.percent': count('percent', 0, 100_000, 80),
+  'readings.entityDeviation.second.hours': count('hoursOfPower', 0, 10_000, 20),
   'readings.verificationAtDeviation': count('inARow', 1, 24, 3),
   'readings.rollOverFromPercent': count('percent', 1, 100, 90),
   'readings.normDailyWattHoursPerKilowatt': count('wattHoursPerKilowatt', 0, 24_000, 1000),

@@ -25,6 +25,12 @@ const windowWords = (ends: 'Кінець' | 'Закриття') =>
     outsideWindow: { name: 'В інші дні', about: 'Що робити з показанням поза вікном.' },
   }) satisfies Record<string, RuleWords>;
 const ofWindow = windowWords('Кінець');
+const ofDeviation = {
+  firstPercent: {
+    name: 'Перепитати: відхилення від минулого року',
+    about: 'Разом із наступним порогом: показання перепитують, коли перевищено обидва.',
+  },
+} satisfies Record<string, RuleWords>;
 
 /** What each rule is called and decides. */
 export const ruleWords: Readonly<Record<RuleKey, RuleWords>> = {
@@ -38,10 +44,7 @@ export const ruleWords: Readonly<Record<RuleKey, RuleWords>> = {
   'readings.window.entity.closingDay': ofWindow.closingDay,
   'readings.window.entity.closingHour': ofWindow.closingHour,
   'readings.window.entity.outsideWindow': ofWindow.outsideWindow,
-  'readings.deviation.first.percent': {
-    name: 'Перепитати: відхилення від минулого року',
-    about: 'Разом із наступним порогом: показання перепитують, коли перевищено обидва.',
-  },
+  'readings.deviation.first.percent': ofDeviation.firstPercent,
   'readings.deviation.first.kwh': { name: 'Перепитати: різниця в споживанні' },
   'readings.deviation.second.percent': {
     name: 'На перевірку: відхилення від минулого року',
@@ -51,6 +54,19 @@ export const ruleWords: Readonly<Record<RuleKey, RuleWords>> = {
   'readings.deviation.second.floorKwh': {
     name: 'На перевірку: найменша різниця',
     about: 'Меншу різницю не перевіряють, хоч би який був відсоток.',
+  },
+  'readings.entityDeviation.first.percent': ofDeviation.firstPercent,
+  'readings.entityDeviation.first.hours': {
+    name: 'Перепитати: найменша різниця',
+    about: 'Годин роботи на договірній потужності точки: для 100 кВт 10 годин — це 1 000 кВт·год.',
+  },
+  'readings.entityDeviation.second.percent': {
+    name: 'На перевірку: відхилення від минулого року',
+    about: 'Разом із наступним порогом: показання перевіряє оператор, коли перевищено обидва.',
+  },
+  'readings.entityDeviation.second.hours': {
+    name: 'На перевірку: найменша різниця',
+    about: 'Годин роботи на договірній потужності точки; меншу різницю не перевіряють, хоч би який був відсоток.',
   },
   'readings.verificationAtDeviation': {
     name: 'Додаткова перевірка лічильника',
@@ -113,6 +129,8 @@ export const ruleWords: Readonly<Record<RuleKey, RuleWords>> = {
 const ofWhom = [
   ['readings.window.person.', 'Побутові'],
   ['readings.window.entity.', 'Компанії'],
+  ['readings.deviation.', 'Побутові'],
+  ['readings.entityDeviation.', 'Компанії'],
 ] as const;
 
 /** The name of a rule where it stands alone, with whom it is for where two have one name. */
@@ -128,8 +146,14 @@ export const ruleGroups = [
   { key: 'entity', title: 'Показання компаній', begins: ['readings.window.entity.'] },
   {
     key: 'thresholds',
-    title: 'Пороги показань',
-    begins: ['readings.deviation.', 'readings.verification', 'readings.rollOver', 'readings.norm'],
+    title: 'Пороги показань побутових клієнтів',
+    begins: ['readings.deviation.'],
+  },
+  { key: 'entityThresholds', title: 'Пороги показань компаній', begins: ['readings.entityDeviation.'] },
+  {
+    key: 'meters',
+    title: 'Лічильники й норма',
+    begins: ['readings.verification', 'readings.rollOver', 'readings.norm'],
   },
   { key: 'calendar', title: 'Календар', begins: ['readings.holidays', 'readings.commercial'] },
   { key: 'bills', title: 'Рахунки', begins: ['bills.'] },
@@ -149,6 +173,7 @@ export const unitWords: Readonly<Record<RuleUnit, string>> = {
   hour: '{n}:00',
   percent: '{n} %',
   kwh: '{n} кВт·год',
+  hoursOfPower: '{n} год потужності',
   inARow: '{n}-го поспіль',
   wattHoursPerKilowatt: '{n} Вт·год на кВт',
   kilowatts: '{n} кВт',
@@ -164,6 +189,7 @@ export const unitNames: Readonly<Record<RuleUnit, string>> = {
   hour: '',
   percent: '%',
   kwh: 'кВт·год',
+  hoursOfPower: 'год потужності',
   inARow: '',
   wattHoursPerKilowatt: 'Вт·год на кВт',
   kilowatts: 'кВт',

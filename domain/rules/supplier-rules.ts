@@ -51,14 +51,31 @@ export function supplierRules(values: RuleValues): SupplierRules {
     readings: {
       window: { person: windowOf('person'), entity: windowOf('entity') },
       deviation: {
-        first: {
-          percent: number('readings.deviation.first.percent'),
-          kwh: number('readings.deviation.first.kwh'),
+        person: {
+          first: {
+            percent: number('readings.deviation.first.percent'),
+            floorKwh: number('readings.deviation.first.kwh'),
+            floorHours: 0,
+          },
+          second: {
+            percent: number('readings.deviation.second.percent'),
+            floorKwh: number('readings.deviation.second.floorKwh'),
+            floorHours: 0,
+            kwh: number('readings.deviation.second.kwh'),
+          },
         },
-        second: {
-          percent: number('readings.deviation.second.percent'),
-          kwh: number('readings.deviation.second.kwh'),
-          floorKwh: number('readings.deviation.second.floorKwh'),
+        entity: {
+          first: {
+            percent: number('readings.entityDeviation.first.percent'),
+            floorKwh: 0,
+            floorHours: number('readings.entityDeviation.first.hours'),
+          },
+          second: {
+            percent: number('readings.entityDeviation.second.percent'),
+            floorKwh: 0,
+            floorHours: number('readings.entityDeviation.second.hours'),
+            kwh: null,
+          },
         },
       },
       verificationAtDeviation: number('readings.verificationAtDeviation'),

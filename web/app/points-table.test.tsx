@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { checkWorkbook, commitWorkbook, readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { workbookText } from '#web/features/readings/points/workbook/workbook-text.ts';
 import { text as readingsText } from '#web/features/readings/text.ts';
@@ -83,7 +84,7 @@ const loaded = (given: readonly Point[] = points): Answer => ({
     effectiveDate: '2026-12-01',
   },
   rules: {
-    deviation: { first: { percent: 50, kwh: 100 }, second: { percent: 200, kwh: 1000, floorKwh: 100 } },
+    deviation: standardRules.readings.deviation,
     verificationAtDeviation: 3,
     rollOverFromPercent: 90,
     commercialWorkingDays: 3,

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/text.ts';
 import { text as supportText } from '#web/lib/list/support-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
@@ -20,7 +21,7 @@ const meter = {
   contractedPowerKw: 5,
   installedOn: '2020-01-01',
   rules: {
-    deviation: { first: { percent: 50, kwh: 100 }, second: { percent: 100, kwh: 200, floorKwh: 300 } },
+    deviation: standardRules.readings.deviation,
     verificationAtDeviation: 3,
     rollOverFromPercent: 90,
     commercialWorkingDays: 3,

@@ -84,7 +84,7 @@ const previews: readonly {
   {
     begins: [
       'readings.window.entity.',
-      'readings.deviation.',
+      'readings.entityDeviation.',
       'readings.verification',
       'readings.rollOver',
       'readings.norm',
@@ -99,7 +99,8 @@ const previews: readonly {
   },
   { begins: ['readings.window.person.'], count: (compared) => countWindow(compared, 'person') },
   { begins: ['readings.window.entity.'], count: (compared) => countWindow(compared, 'entity') },
-  { begins: ['readings.deviation.'], count: countDeviations },
+  { begins: ['readings.deviation.'], count: (compared) => countDeviations(compared, 'person') },
+  { begins: ['readings.entityDeviation.'], count: (compared) => countDeviations(compared, 'entity') },
   { begins: ['payments.least', 'payments.most'], count: (compared) => countPayments(compared, 'person') },
   { begins: ['payments.entity.'], count: (compared) => countPayments(compared, 'entity') },
   { begins: ['access.codeMonths'], count: countOldCodes },
@@ -157,20 +158,23 @@ async function sampledPart(
  * Months of meters with a reading, compared with the same month of the year before: asked for a confirmation, and given to
  * an operator, by both rules. The comparison of `deviationFromLastYear`, over what was charged.
  */
-async function countDeviations({ db, before, after, since }: Compared): Promise<readonly RuleEffect[]> {
+async function countDeviations(
+  { db, before, after, since }: Compared,
+  type: CustomerType,
+): Promise<readonly RuleEffect[]> {
   const percent = await sampledPart(db, 'billing.account');
-  const isSecond = ({
-    second,
-  }: DeviationRules) => sql`(difference > ${second.kwh}::bigint * 1000 * days_before
-    or (difference * 100 > ${second.percent}::bigint * expected and difference > ${second.floorKwh}::bigint * 1000 * days_before))`;
-  const isFirst = ({ first }: DeviationRules) => sql`(difference * 100 > ${first.percent}::bigint * expected
-    and difference > ${first.kwh}::bigint * 1000 * days_before)`;
+  const isBeyond = ({ percent, floorKwh, floorHours }: DeviationRules['first']) =>
+    sql`(difference * 100 > ${percent}::bigint * expected
+      and difference > (${floorKwh}::bigint * 1000 + ${floorHours}::bigint * watts) * days_before)`;
+  const isFirst = ({ first }: DeviationRules) => isBeyond(first);
+  const isSecond = ({ second }: DeviationRules) =>
+    sql`(${isBeyond(second)} or coalesce(difference > ${second.kwh}::bigint * 1000 * days_before, false))`;
   const asked = (rules: DeviationRules) =>
     sql`count(*) filter (where ${isFirst(rules)} and not ${isSecond(rules)})::int`;
   const reviewed = (rules: DeviationRules) => sql`count(*) filter (where ${isSecond(rules)})::int`;
   // Months of the two years that have one name are compared: fewer than twelve are looked at.
   const isNow = sql`c.period >= ${since}`;
-  const [of, then] = [before.readings.deviation, after.readings.deviation];
+  const [of, then] = [before.readings.deviation[type], after.readings.deviation[type]];
   const { rows } = await typedSql({
     askedBefore: int4(),
     askedAfter: int4(),
@@ -179,16 +183,20 @@ async function countDeviations({ db, before, after, since }: Compared): Promise<
     of: int4(),
   })`
     with compared as (
-      select abs(energy * days_before - energy_before * days) as difference, energy_before * days as expected, days_before
+      select abs(energy * days_before - energy_before * days) as difference, energy_before * days as expected, days_before, watts
       from (
         select sum(c.energy_wh) filter (where ${isNow})::bigint as energy,
           sum(c.energy_wh) filter (where not ${isNow})::bigint as energy_before,
           max(c.to_date - c.from_date) filter (where ${isNow})::bigint as days,
           max(c.to_date - c.from_date) filter (where not ${isNow})::bigint as days_before,
-          bool_and(c.basis <> 'estimated') filter (where ${isNow}) as is_read
+          bool_and(c.basis <> 'estimated') filter (where ${isNow}) as is_read,
+          max(p.contracted_power_watts)::bigint as watts
         from billing.account a tablesample system (${percent}) repeatable (1)
+        join billing.customer holder using (customer_id)
         join billing.consumption c using (account_number)
-        where c.period = any(${[...monthsFrom(since), ...monthsFrom(addMonths(since, -12))]}::text[])
+        join billing.meter m using (account_number, meter_id)
+        join billing.metering_point p using (account_number, eic_code)
+        where holder.customer_type = ${type} and c.period = any(${[...monthsFrom(since), ...monthsFrom(addMonths(since, -12))]}::text[])
         group by c.account_number, c.meter_id, right(c.period, 2)
       ) month
       where is_read and days > 0 and days_before > 0
@@ -200,8 +208,8 @@ async function countDeviations({ db, before, after, since }: Compared): Promise<
   const scaled = scaledBy(percent);
   const shared = { of: scaled(found.of), isEstimate: percent < 100 };
   return [
-    { kind: 'asked', before: scaled(found.askedBefore), after: scaled(found.askedAfter), ...shared },
-    { kind: 'reviewed', before: scaled(found.reviewedBefore), after: scaled(found.reviewedAfter), ...shared },
+    { kind: `${type}Asked`, before: scaled(found.askedBefore), after: scaled(found.askedAfter), ...shared },
+    { kind: `${type}Reviewed`, before: scaled(found.reviewedBefore), after: scaled(found.reviewedAfter), ...shared },
   ];
 }
 

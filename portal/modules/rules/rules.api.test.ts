@@ -220,7 +220,11 @@ test('each reading is judged by the rules of its instant, over a midnight at whi
   expect(after.map(({ body }) => body.code)).toEqual(Array.from({ length: 3 }, () => 'readings.deviation'));
   const meters = await windowOf(customers[3] as (typeof customers)[number]);
   expect(meters.window).toMatchObject({ isOpen: true, opensOn: '2026-11-25' });
-  expect(meters.meters[0]?.rules.deviation.first).toEqual({ percent: 0, kwh: 0 });
+  expect(meters.meters[0]?.rules.deviation.person.first).toEqual({
+    percent: 0,
+    floorKwh: 0,
+    floorHours: 0,
+  });
 });
 
 test('a closed month keeps the rules of its last moment when it is charged again after they have changed', async () => {
@@ -292,20 +296,20 @@ test('a preview of thresholds counts the months that they judge differently, as 
   app.clock.set(instantFromIso('2027-02-26T10:00:00Z'));
   expect(counted.rows.length).toBeGreaterThan(2);
   const deviation = (percent: number, kwh: number) => ({
-    first: { percent, kwh },
-    second: { percent: 200, kwh: 1000, floorKwh: 100 },
+    first: { percent, floorKwh: kwh, floorHours: 0 },
+    second: { percent: 200, floorKwh: 100, floorHours: 0, kwh: 1000 },
   });
   const asked = (percent: number, kwh: number) =>
     counted.rows.filter(({ wh, last }) => {
       const comparison = { energy: wh as never, lastYearTimesDays: last * 30, lastYearDays: 30 };
-      return deviationFromLastYear(comparison, deviation(percent, kwh)).level === 'first';
+      return deviationFromLastYear(comparison, deviation(percent, kwh), 0).level === 'first';
     }).length;
   const { effects } = await preview({
     'readings.deviation.first.percent': 5,
     'readings.deviation.first.kwh': 0,
   });
-  expect(effects.find(({ kind }) => kind === 'asked')).toEqual({
-    kind: 'asked',
+  expect(effects.find(({ kind }) => kind === 'personAsked')).toEqual({
+    kind: 'personAsked',
     before: asked(60, 90),
     after: asked(5, 0),
     of: counted.rows.length,
@@ -313,6 +317,31 @@ test('a preview of thresholds counts the months that they judge differently, as 
   });
   // Since December it is 60 % and 90 kWh.
   expect(asked(5, 0)).toBeGreaterThan(asked(60, 90));
+});
+
+test('a preview of the thresholds of companies counts their readings by the contracted power', async () => {
+  app.clock.set(instantFromIso('2027-02-26T10:00:00Z'));
+  // 100 kWh in November 2025; 1,500 kWh a year later are 14 hours of 100 kW.
+  const november = (kwh: number) => [
+    ...history,
+    { period: '2026-11', closing: { single: 2000 + kwh } } as const,
+  ];
+  for (const kwh of [100, 1500, 2200])
+    await makeReadingCustomer(app, {
+      customerType: 'entity',
+      contractedPowerWatts: 100_000,
+      history: november(kwh),
+    });
+  const { effects } = await preview({
+    'readings.entityDeviation.first.hours': 15,
+    'readings.entityDeviation.second.hours': 21,
+  });
+  expect(effects).toEqual([
+    { kind: 'entityAccounts', before: null, after: null, of: 3, isEstimate: false },
+    // Before, 1,400 kWh more; after, the 2,100 kWh that no operator looks at.
+    { kind: 'entityAsked', before: 1, after: 1, of: 3, isEstimate: false },
+    { kind: 'entityReviewed', before: 1, after: 0, of: 3, isEstimate: false },
+  ]);
 });
 
 test('a preview counts payments outside limits and old codes, and refuses what is no value', async () => {

@@ -10,7 +10,7 @@ import {
 import { wattHours } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
 import { isSuddenConsumption } from '#domain/readings/assess-deviation.ts';
-import type { DeviationRules } from '#domain/readings/reading-rules.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { float8, queryClient, text, typedSql } from '#platform/database/typed-sql.ts';
 import { componentsOfMonth, missingPriceOf } from '../charge-entity.ts';
@@ -38,7 +38,7 @@ interface RecordedRun {
   readonly isDry: boolean;
   /** What the run has come to already. */
   readonly totals: RunTotals;
-  readonly deviation: DeviationRules;
+  readonly deviation: ReadingRules['deviation'];
   /** Called after a chunk when the run is no longer wanted: paused or stopped. */
   readonly onUnwanted: () => void;
 }
@@ -104,7 +104,7 @@ function reviewChunk(
   }
 
   /** What a dry run tells of an account beside its sums. */
-  function lookAt({ charged }: ReviewedAccount, ground: ChargeGround): void {
+  function lookAt({ account, charged }: ReviewedAccount, ground: ChargeGround): void {
     const { accountNumber, energyWh, bill, unexplained } = charged;
     const amount = addMoney(bill.charged, bill.recalculated);
     const expectedWh = lastYear.get(accountNumber);
@@ -112,7 +112,13 @@ function reviewChunk(
     if (amount < zeroMoney) except(accountNumber, 'negative', { energyWh, amount });
     if (
       expectedWh !== undefined &&
-      isSuddenConsumption(period, wattHours(energyWh), wattHours(expectedWh), run.deviation)
+      isSuddenConsumption(
+        period,
+        wattHours(energyWh),
+        wattHours(expectedWh),
+        run.deviation[account.contract === null ? 'person' : 'entity'],
+        contractedPowerOf(account),
+      )
     )
       except(accountNumber, 'sudden', { energyWh, expectedWh, amount });
     if (ground === 'norm') except(accountNumber, 'byNorm', { energyWh, amount });
@@ -165,6 +171,12 @@ function refusalOf(
   const points = account.registers.map(({ eicCode }) => eicCode);
   const subject = missingPriceOf(contract, period, componentsOfMonth(prices.components, period), points);
   return subject === undefined ? undefined : { kind: 'noPrice', subject };
+}
+
+/** Contracted power of all points, watts. */
+function contractedPowerOf({ registers }: ClosingAccount): number {
+  const powerOf = new Map(registers.map(({ eicCode, contractedPowerWatts }) => [eicCode, contractedPowerWatts]));
+  return powerOf.values().reduce((sum, watts) => sum + watts, 0);
 }
 
 const estimates: readonly ChargeGround[] = ['lastYear', 'lastActual', 'norm'];
