@@ -18,6 +18,7 @@ import {
   pointRulesSchema,
   pointsReportSchema,
   readingPointFields,
+  rowCountFields,
   submittedRowsField,
 } from '#contract/values/reading-points.ts';
 import { latestReviewSchema } from '#contract/values/reading-review.ts';
@@ -219,7 +220,7 @@ export const READING_ASK_LIST = defineModule({
 const rowsOfAccount = { accountNumber: z.string(), ...pointsLimit, rows: submittedRowsField };
 
 /** In the order of the request. */
-const assessedRows = z.object({ accepted: z.number(), rows: z.array(assessedRowSchema) });
+const assessedRows = z.object({ ...rowCountFields, rows: z.array(assessedRowSchema) });
 
 export const READING_POINTS = defineModule({
   name: 'READING_POINTS',

@@ -7,6 +7,7 @@ import {
   commitModeField,
   pointRulesSchema,
   readingPointSchema,
+  rowCountFields,
   shownRowSchema,
   submittedRowsField,
 } from '../values/reading-points.ts';
@@ -37,8 +38,8 @@ export const readingPoints = defineCall({
 /** 5,000 rows of a meter of three zones. */
 const maxSubmissionBytes = 2 * 1024 * 1024;
 
-/** The answer to rows: the number of accepted meters, and the outcome of each, in the order of the request. */
-const submittedRows = { accepted: z.number(), rows: z.array(shownRowSchema) };
+/** The answer to rows: the numbers of meters by outcome, and the outcome of each, in the order of the request. */
+const submittedRows = { ...rowCountFields, rows: z.array(shownRowSchema) };
 
 export const submitPoints = defineCall({
   path: '/api/readings/submit-points',
@@ -106,7 +107,7 @@ export const checkWorkbook = defineCall({
     /** Codes to send as `confirmed` after the customer agrees. */
     confirmations: z.array(z.string()),
     /** What the good rows would submit. */
-    preview: z.object({ meters: z.number(), kwh: z.number() }),
+    preview: z.object({ ...rowCountFields, kwh: z.number() }),
   }),
   failures: [
     'readings.fileMustBeXls',

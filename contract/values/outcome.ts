@@ -23,6 +23,8 @@ const outcomeFields = {
   totalKwh: z.nullable(z.number()),
   period: periodField,
   effectiveDate: dateField,
+  /** The last day on which an operator decides, of what is under review. */
+  reviewDueOn: z.optional(dateField),
 };
 
 /** Outcome of a submitted or previewed reading, as it is decided and stored: codes with their parameters. */

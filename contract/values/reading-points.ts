@@ -110,6 +110,22 @@ export const shownRowSchema = z.object({
   givenBy: z.optional(z.nullable(z.string())),
 });
 
+/** Numbers of meters of a submission by outcome. */
+export const rowCountFields = {
+  /** Stored and counted. */
+  accepted: z.number(),
+  /** Stored, to be decided by an operator. */
+  underReview: z.number(),
+  /** The last day on which an operator decides one of them; null: none is under review, or the day is unknown. */
+  reviewBy: z.nullable(dateField),
+  /** Stored after a confirmation. */
+  needsConfirmation: z.number(),
+  /** Stored in no case as they are. */
+  refused: z.number(),
+};
+const rowCountsSchema = z.object(rowCountFields);
+export type RowCounts = z.infer<typeof rowCountsSchema>;
+
 /** 'all' stores nothing when a row is wrong; 'good' stores what is right. */
 export const commitModeField = z.enum(['all', 'good']);
 

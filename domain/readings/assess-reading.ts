@@ -13,6 +13,7 @@ import type {
   ReadingSubmission,
   RegisterOutcome,
 } from './reading-outcome.ts';
+import { reviewDayOf } from './reading-review.ts';
 import type { AssessmentRules } from './reading-rules.ts';
 import { isUntouched, physicalLimit } from './reading-value.ts';
 
@@ -127,8 +128,19 @@ export function assessReadings(
   }
   return (
     answerOfExisting(facts, registers, submission, rules) ??
-    makeOutcome(facts, findProblems(facts, registers, submission, rules))
+    withReviewDay(
+      makeOutcome(facts, findProblems(facts, registers, submission, rules)),
+      facts.placement.submittedOn,
+      rules,
+    )
   );
+}
+
+/** Names the day by which an operator decides a reading given on a day. */
+function withReviewDay(outcome: ReadingOutcome, givenOn: LocalDate, rules: AssessmentRules): ReadingOutcome {
+  return outcome.kind === 'underReview'
+    ? { ...outcome, reviewDueOn: reviewDayOf(outcome.code, givenOn, rules.holidays) }
+    : outcome;
 }
 
 /** A value for a register that the meter lacks belongs to another meter. */
@@ -152,7 +164,8 @@ function answerOfExisting(
   const relation = compareWithExisting(existing, registers);
   if (relation === 'same') {
     const params = code === 'readings.operatorCheck' ? operatorCheckParams(acceptedOn, rules) : {};
-    return { ...makeOutcome(facts, { registers, problems: [] }), kind, code, params, repeatOf: receipt };
+    const repeated = { ...makeOutcome(facts, { registers, problems: [] }), kind, code, params };
+    return { ...withReviewDay(repeated, acceptedOn, rules), repeatOf: receipt };
   }
   if (relation === 'new' || submission.correcting) return undefined;
   const params = { date: formatDate(acceptedOn), day: formatDate(facts.placement.effectiveDate) };

@@ -78,6 +78,8 @@ export type ReadingOutcome = {
   problems: readonly ReadingProblem[];
   /** Codes to be sent back as `confirmed` when the customer agrees. */
   confirmations: readonly ReadingCode[];
+  /** The last day on which an operator decides, of what is under review. */
+  reviewDueOn?: LocalDate | undefined;
   /** To be counted for `largeDeviationsInARow`. */
   largeDeviation: boolean;
   /** Beside the answer: nothing to compare with, or the kWh of now and of last year where they differ much. */

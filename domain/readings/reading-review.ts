@@ -27,6 +27,19 @@ export function reviewDueOn(
   return addWorkingDays(givenOn, reviewWorkingDays[code], holidays);
 }
 
+/** The last day of the review that an outcome promises; undefined: its code promises none. */
+export function reviewDayOf(
+  code: string,
+  givenOn: LocalDate,
+  holidays: readonly LocalDate[],
+): LocalDate | undefined {
+  return isReviewCode(code) ? reviewDueOn(code, givenOn, new Set(holidays)) : undefined;
+}
+
+function isReviewCode(code: string): code is ReviewCode {
+  return Object.hasOwn(reviewWorkingDays, code);
+}
+
 /** Due after a customer gave the photo that was asked for: the next working day, and never earlier than before. */
 export function dueWithPhoto(
   dueOn: LocalDate,

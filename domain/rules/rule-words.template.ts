@@ -66,7 +66,8 @@ export const ruleWords: Readonly<Record<RuleKey, RuleWords>> = {
   },
   'readings.entityDeviation.second.hours': {
     name: 'На перевірку: найменша різниця',
-    about: 'Годин роботи на договірній потужності точки; меншу різницю не перевіряють, хоч би який був відсоток.',
+    about:
+      'Годин роботи на договірній потужності точки; меншу різницю не перевіряють, хоч би який був відсоток.',
   },
   'readings.verificationAtDeviation': {
     name: 'Додаткова перевірка лічильника',

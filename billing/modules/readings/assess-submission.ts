@@ -51,6 +51,7 @@ export function outcomeData(outcome: ReadingOutcome, window: WindowRules): Readi
     period: outcome.period,
     effectiveDate: outcome.effectiveDate,
     confirmations: [...outcome.confirmations],
+    ...(outcome.reviewDueOn !== undefined && { reviewDueOn: outcome.reviewDueOn }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ModuleInput, ModuleResult } from '#billing/api/define-module.ts';
 import type { READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings.ts';
 import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
-import type { ReadingChannel } from '#contract/values/reading-points.ts';
+import type { ReadingChannel, RowCounts } from '#contract/values/reading-points.ts';
 import type { ReviewCause } from '#domain/readings/reading-outcome.ts';
 import type { ReviewCode } from '#domain/readings/reading-review.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -43,8 +43,10 @@ export interface ReadingToStore {
   readonly outcome: ReadingOutcomeData & { readonly kind: 'accepted' | 'underReview' };
   /** Channels with a new value, of a submission of many meters. */
   readonly newChannels?: readonly { readonly channel: ReadingChannel; readonly value: number }[];
-  /** Not the first of a submission of many meters: it causes no notification. */
+  /** Of a submission of many meters: it causes no notification. */
   readonly isFurther?: boolean;
+  /** Of the reading that causes the notification of a submission of many meters: the counts of all. */
+  readonly batch?: Pick<RowCounts, 'accepted' | 'underReview' | 'reviewBy'>;
   /** Registers with a new value. */
   readonly newValues: ZoneValues;
   /** All current values afterwards. */

@@ -122,6 +122,8 @@ function eventOf(reading: ReadingToStore, receiptNumber: string) {
     receiptNumber,
     ...(reading.newChannels !== undefined && { channels: reading.newChannels }),
     ...(reading.isFurther && { isFurther: true }),
+    ...(reading.review !== null && { reviewBy: reading.review.dueOn }),
+    ...(reading.batch !== undefined && { batch: reading.batch }),
     ...(reading.submission.reason !== undefined && { reason: reading.submission.reason }),
   };
 }

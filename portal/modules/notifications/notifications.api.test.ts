@@ -213,7 +213,8 @@ describe('news', () => {
   test('of readings of many meters that came together are sent once', async () => {
     const person = await makePerson(['2390005012']);
     const reading = { period: '2026-10' };
-    await event('2390005012', 'reading.underReview', reading);
+    const batch = { accepted: 14, underReview: 4, reviewBy: '2026-12-01' };
+    await event('2390005012', 'reading.underReview', { ...reading, batch });
     for (let further = 0; further < 3; further += 1)
       await event('2390005012', 'reading.underReview', { ...reading, isFurther: true });
     await relay();

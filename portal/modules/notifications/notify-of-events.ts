@@ -66,6 +66,22 @@ function reviewSteps({ decision, reason }: Facts): Read {
   return { step: isKnown ? String(decision) : undefined, reason: typeof reason === 'string' ? reason : '' };
 }
 
+/** Counts of a submission of many meters, and the day by which an operator decides what is under review. */
+function submissionCounts({ batch, reviewBy }: Facts): Read {
+  if (typeof batch !== 'object' || batch === null) return optional({ reviewBy: date(reviewBy) });
+  const of = batch as Facts;
+  return optional({
+    accepted: count(of.accepted),
+    underReview: count(of.underReview),
+    reviewBy: date(of.reviewBy),
+  });
+}
+
+/** Facts that words do without. */
+function optional(facts: Read): Read {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
 /** What became of a violation act; the sum of a cancelled one is what was paid and is an advance now. */
 function actSteps({ actNumber, sum, dueOn, parts, advance }: Facts, event: string): Read {
   const number = words(actNumber);
@@ -96,7 +112,11 @@ const readers: Readonly<Record<NewsOfBilling, (facts: Facts, event: string) => R
   paymentReturned: (facts) => ({ sum: money(facts.sum) }),
   violationAct: actSteps,
   readingAccepted: (facts) => ({ period: period(facts.period) }),
-  readingUnderReview: (facts) => ({ period: period(facts.period), ...reviewSteps(facts) }),
+  readingUnderReview: (facts) => ({
+    period: period(facts.period),
+    ...submissionCounts(facts),
+    ...reviewSteps(facts),
+  }),
 };
 
 /**
@@ -105,7 +125,7 @@ const readers: Readonly<Record<NewsOfBilling, (facts: Facts, event: string) => R
  */
 function newsOfEvent(eventKind: string, facts: Facts): News | undefined {
   const kind = Object.hasOwn(kinds, eventKind) ? kinds[eventKind] : undefined;
-  // Of the readings of many meters that came together the first is told.
+  // One of the readings of many meters that came together has the counts of all.
   if (kind === undefined || facts.isFurther === true) return undefined;
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(readers[kind](facts, eventKind))) {

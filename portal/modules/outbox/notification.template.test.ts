@@ -24,7 +24,7 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   paymentReturned: 'Світло: оплату 12\u00a0345,67\u00a0грн повернено. О/р 2390001111.',
   violationAct: 'Світло: акт про порушення: 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
   readingAccepted: 'Світло: показання за листопад 2026 прийнято. О/р 2390001111.',
-  readingUnderReview: 'Світло: показання перевіряє оператор. О/р 2390001111.',
+  readingUnderReview: 'Світло: показання перевірить оператор. О/р 2390001111.',
   accessChanged: 'Світло: новий доступ: +380 50 ••• •• 01. О/р 2390001111.',
   windowOpens: 'Світло: передайте показання до 02.12, 13:00. О/р 2390001111.',
   windowCloses: 'Світло: показання — сьогодні до 13:00. О/р 2390001111.',
@@ -124,6 +124,32 @@ test.each([
   expect(of('mail')).toContain(sentence);
   const { path } = composeMessage('push', 'violationAct', { ...news, cabinet: 'entity' });
   expect(path).toBe('/cabinet/entity/docs/violations?account=2390001111');
+});
+
+test.each([
+  [
+    'a reading',
+    { reviewBy: '2026-12-01' },
+    'Світло: показання перевірить оператор до 01.12. О/р 2390001111.',
+    'Показання за листопад 2026 перевірить оператор до 01.12.2026.',
+  ],
+  [
+    'readings of many meters',
+    { accepted: '1014', underReview: '3171', reviewBy: '2026-12-01' },
+    'Світло: показання: прийнято 1014, на перевірці 3171. О/р 2390001111.',
+    'Показання за листопад 2026: 1014 прийнято, 3171 перевірить оператор до 01.12.2026.',
+  ],
+  [
+    'readings of which none is accepted',
+    { accepted: '0', underReview: '2' },
+    'Світло: показання: на перевірці 2. О/р 2390001111.',
+    'Показання за листопад 2026: 2 перевірить оператор.',
+  ],
+])('the news of %s under review has the counts and fits one SMS', (_, counts, words, sentence) => {
+  const { step: _none, ...news } = { ...params, ...counts };
+  expect(composeMessage('sms', 'readingUnderReview', news).text).toBe(words);
+  expect(words.length).toBeLessThanOrEqual(70);
+  expect(composeMessage('mail', 'readingUnderReview', news).text).toContain(sentence);
 });
 
 test('a cancelled act that nothing was paid for names no advance', () => {

@@ -2,7 +2,7 @@ import { type NotificationKind, notificationKinds } from '#contract/notification
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
-import { formatDate, localDate } from '#domain/time/local-date.ts';
+import { formatDate, localDate, parseLocalDate } from '#domain/time/local-date.ts';
 import { monthWords } from '#domain/time/month-names.template.ts';
 
 /** Kinds of notices of an account: what a person chooses among, and what a person asked for by itself. */
@@ -215,12 +215,30 @@ function reviewTexts(params: Params): Omit<NoticeTexts, 'path'> {
         text: `Щоб прийняти показання за ${periodIn(params)}, потрібне фото лічильника. Додайте його в історії показань.${why}`,
       };
     default:
-      return {
-        subject: 'Показання перевіряє оператор',
-        sms: 'показання перевіряє оператор.',
-        text: `${reading} перевіряє оператор.`,
-      };
+      return waitingTexts(params);
   }
+}
+
+/** A reading, or readings of many meters, that an operator has not decided yet. */
+function waitingTexts(params: Params): Omit<NoticeTexts, 'path'> {
+  const { accepted, underReview, reviewBy = '' } = params;
+  const [byDay, byShortDay] =
+    parseLocalDate(reviewBy) === undefined
+      ? ['', '']
+      : [` до ${formatDate(localDate(reviewBy))}`, ` до ${shortDate(formatDate(localDate(reviewBy)))}`];
+  const reading = `Показання за ${periodIn(params)}`;
+  if (underReview === undefined)
+    return {
+      subject: 'Показання перевіряє оператор',
+      sms: `показання перевірить оператор${byShortDay}.`,
+      text: `${reading} перевірить оператор${byDay}.`,
+    };
+  const isSomeAccepted = Number(accepted) > 0;
+  return {
+    subject: 'Показання перевіряє оператор',
+    sms: `показання: ${isSomeAccepted ? `прийнято ${accepted}, ` : ''}на перевірці ${underReview}.`,
+    text: `${reading}: ${isSomeAccepted ? `${accepted} прийнято, ` : ''}${underReview} перевірить оператор${byDay}.`,
+  };
 }
 
 /** An act is to be signed only where documents are exchanged with signatures. */

@@ -4,13 +4,14 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingServices, handleModule } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
 import type { AuditOrigin } from '#billing/modules/events/public.ts';
-import type { AssessedRow, SubmittedRow } from '#contract/values/reading-points.ts';
+import type { AssessedRow, RowCounts, SubmittedRow } from '#contract/values/reading-points.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
 import { findFirstAnswers } from '../assessment-queue.ts';
 import type { ReadingToStore, Submission } from '../submission.ts';
 import { isRace, maxTries, submitterOf } from '../submit-batch.ts';
 import { createReceiptNumbers, writeReadings } from '../write-readings.ts';
 import { assessRows, type RowVerdict, storedRow } from './assess-rows.ts';
+import { countOutcomes } from './count-outcomes.ts';
 
 interface Item {
   readonly row: SubmittedRow;
@@ -41,8 +42,11 @@ function hasMeterTwice(rows: readonly SubmittedRow[]): boolean {
 
 const isTaken = ({ outcome }: AssessedRow) => outcome.kind === 'accepted' || outcome.kind === 'underReview';
 
-function answerRows(rows: readonly AssessedRow[], accepted: number) {
-  return answer({ accepted, rows: [...rows] });
+/** The rows with their counts; of a submission that stores nothing none is accepted. */
+function answerRows(rows: readonly AssessedRow[], isStored = true) {
+  const counts = countOutcomes(rows.map(({ outcome }) => outcome));
+  const none = { accepted: 0, underReview: 0, reviewBy: null };
+  return answer({ ...counts, ...(!isStored && none), rows: [...rows] });
 }
 
 /**
@@ -69,13 +73,27 @@ async function withFirstAnswers(
   });
 }
 
+/**
+ * One event of a submission causes the notification, with the counts of all: of a reading under review if there is one, so that
+ * a customer who hears only of what is under review hears of it.
+ */
+function withBatch(readings: readonly ReadingToStore[]): readonly ReadingToStore[] {
+  if (readings.length === 1) return readings;
+  const { accepted, underReview, reviewBy } = countOutcomes(readings.map(({ outcome }) => outcome));
+  const notifying = readings.find(({ outcome }) => outcome.kind === 'underReview') ?? readings[0];
+  return readings.map((reading) =>
+    reading === notifying
+      ? { ...reading, batch: { accepted, underReview, reviewBy } }
+      : { ...reading, isFurther: true },
+  );
+}
+
 function createPointsSubmitter({ db, clock }: BillingServices) {
   const takeNumbers = createReceiptNumbers(db);
 
   /** Stores readings in one statement; undefined: the facts have changed. */
   async function store(readings: readonly ReadingToStore[]) {
-    const told = readings.map((reading, index) => (index === 0 ? reading : { ...reading, isFurther: true }));
-    const written = await writeReadings(db, told, await takeNumbers(told.length));
+    const written = await writeReadings(db, withBatch(readings), await takeNumbers(readings.length));
     if (written.kind === 'stored') return written.answers;
     const [{ period } = {}] = readings;
     if (period !== undefined) await openPeriodsUpTo(db, period);
@@ -91,9 +109,8 @@ function createPointsSubmitter({ db, clock }: BillingServices) {
       if (verdicts === undefined) return refuse('common.requestReused');
       const rows = verdicts.map(({ row }) => row);
       const toStore = verdicts.flatMap(({ reading }) => reading ?? []);
-      if (mode === 'all' && !rows.every(isTaken)) return answerRows(rows, 0);
-      const taken = rows.filter(isTaken).length;
-      if (toStore.length === 0) return answerRows(rows, taken);
+      if (mode === 'all' && !rows.every(isTaken)) return answerRows(rows, false);
+      if (toStore.length === 0) return answerRows(rows);
       try {
         const answers = await store(toStore);
         if (answers !== undefined) {
@@ -102,7 +119,7 @@ function createPointsSubmitter({ db, clock }: BillingServices) {
             const submitted = verdict.reading && stored.get(verdict.reading);
             return submitted === undefined ? verdict.row : storedRow(verdict, submitted);
           });
-          return answerRows(answered, taken);
+          return answerRows(answered);
         }
         if (tries === maxTries) throw new Error('period is not open');
       } catch (error) {
@@ -133,7 +150,7 @@ export const handleReadingCheckPoints = handleModule(
     async (
       { accountNumber, points, rows },
       by,
-    ): Promise<ModuleResult<{ accepted: number; rows: AssessedRow[] }>> => {
+    ): Promise<ModuleResult<RowCounts & { rows: AssessedRow[] }>> => {
       if (hasMeterTwice(rows)) return refuse('readings.rowTwice');
       const verdicts = await assessRows(
         db,
@@ -142,7 +159,6 @@ export const handleReadingCheckPoints = handleModule(
         clock.now(),
       );
       if (verdicts === undefined) return refuse('common.notFound');
-      const assessed = verdicts.map(({ row }) => row);
-      return answerRows(assessed, assessed.filter(isTaken).length);
+      return answerRows(verdicts.map(({ row }) => row));
     },
 );

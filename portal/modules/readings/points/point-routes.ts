@@ -18,10 +18,10 @@ import { pointsReportTable } from './points-report.template.ts';
 
 /** What became of rows, with its texts. */
 export function shownRows(
-  { accepted, rows }: ModuleOutput<typeof READING_SUBMIT_POINTS>,
+  { rows, ...counts }: ModuleOutput<typeof READING_SUBMIT_POINTS>,
   contacts: MessageParams,
 ) {
-  return { accepted, rows: rows.map((row) => ({ ...row, outcome: addTexts(row.outcome, contacts) })) };
+  return { ...counts, rows: rows.map((row) => ({ ...row, outcome: addTexts(row.outcome, contacts) })) };
 }
 
 const isTaken = ({ kind }: { readonly kind: string }) => kind === 'accepted' || kind === 'underReview';
@@ -72,7 +72,7 @@ export function pointRoutes(services: Pick<PortalServices, 'db'>): Route[] {
       const { rows: answered } = result.data;
       context.noteObjects(answered.filter(({ outcome }) => isTaken(outcome)).map(({ meterId }) => meterId));
       const shown = shownRows(result.data, await contactsOf(context));
-      if (shown.accepted === shown.rows.length) return succeed(shown);
+      if (answered.every(({ outcome }) => isTaken(outcome))) return succeed(shown);
       const giverOf = await giversOf(services, account, context);
       const withGivers = shown.rows.map((row) =>
         isTaken(row.outcome) ? row : { ...row, givenBy: giverOf(row.meterId) },

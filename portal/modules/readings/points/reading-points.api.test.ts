@@ -7,7 +7,7 @@ import { pointsReport, readingPoints, submitPoints } from '#contract/readings/po
 import { submitReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
+import { int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
@@ -151,6 +151,50 @@ describe('readings/submit-points', () => {
     const third = await submit(other, requestId);
     expect([third.httpStatus, third.body.code]).toEqual([409, 'common.requestReused']);
     expect(await stored()).toEqual([300, 301]);
+  });
+
+  test('counts what is accepted apart from what an operator decides, with the day, in its answer and its one notification', async () => {
+    const { submit, points, accountNumber } = await makeChain(
+      [100, 200, 300, 400, 500].map((of) => point(of)),
+    );
+    await app.billingDb
+      .updateTable('billing.metering_point')
+      .set({ verification_requested: true })
+      .where('account_number', '=', accountNumber)
+      .where(
+        'eic_code',
+        'in',
+        points.slice(1, 3).map(({ eicCode }) => eicCode),
+      )
+      .execute();
+    const values = ['150', '250', '350', '400', '1'];
+    const rows = points.map(({ meterId }, index) => ({ meterId, values: { single: values[index] } }));
+    const requestId = newId();
+    const { body } = await submit(rows, requestId);
+    // Five working days from Saturday, 31 October.
+    const counts = {
+      accepted: 1,
+      underReview: 2,
+      reviewBy: '2026-11-06',
+      needsConfirmation: 1,
+      refused: 1,
+    };
+    expect(body).toMatchObject(counts);
+    expect(body.rows[1]?.outcome).toMatchObject({ kind: 'underReview', reviewDueOn: '2026-11-06' });
+    expect(body.rows[0]?.outcome).not.toHaveProperty('reviewDueOn');
+    expect((await submit(rows, requestId)).body).toMatchObject(counts);
+    const { rows: events } = await typedSql({ kind: text(), payload: json<{ batch?: object }>() })`
+      select kind, payload from billing.outbox_event
+      where account_number = ${accountNumber} and not payload ? 'isFurther'`.execute(app.billingDb);
+    expect(events).toEqual([
+      {
+        kind: 'reading.underReview',
+        payload: expect.objectContaining({
+          batch: { accepted: 1, underReview: 2, reviewBy: '2026-11-06' },
+          reviewBy: '2026-11-06',
+        }),
+      },
+    ]);
   });
 
   test('asks for confirmation and stores when it is given', async () => {

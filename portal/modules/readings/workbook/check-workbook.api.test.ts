@@ -50,7 +50,12 @@ describe('check and commit', () => {
     async (bookType) => {
       const { filled, check, commit, stored } = await makeChain();
       const checked = await check(await filled([150, '00260', ' 333 '], undefined, bookType));
-      expect(checked.body).toMatchObject({ rows: 3, good: 3, errors: [], preview: { meters: 3, kwh: 143 } });
+      expect(checked.body).toMatchObject({
+        rows: 3,
+        good: 3,
+        errors: [],
+        preview: { accepted: 3, underReview: 0, kwh: 143 },
+      });
       expect(await stored()).toEqual([undefined, undefined, undefined]);
       const committed = await commit(checked.body.checkId, 'all');
       expect(committed.body.accepted).toBe(3);
@@ -61,7 +66,12 @@ describe('check and commit', () => {
   test('wrong cells are told by row, column and sentence; all stores nothing, good stores the rest', async () => {
     const { filled, check, commit, stored } = await makeChain();
     const { body } = await check(await filled([150, 199, '12,5']));
-    expect(body).toMatchObject({ rows: 3, good: 1, errorCount: 2, preview: { meters: 1, kwh: 50 } });
+    expect(body).toMatchObject({
+      rows: 3,
+      good: 1,
+      errorCount: 2,
+      preview: { accepted: 1, refused: 2, kwh: 50 },
+    });
     expect(body.errors).toEqual([
       {
         row: 3,
@@ -83,6 +93,20 @@ describe('check and commit', () => {
     expect(await stored()).toEqual([undefined, undefined, undefined]);
     expect((await commit(body.checkId, 'good')).body.accepted).toBe(1);
     expect(await stored()).toEqual([150, undefined, undefined]);
+  });
+
+  test('readings that an operator is to decide are counted apart by the check and the commit', async () => {
+    const { filled, check, commit, points, accountNumber } = await makeChain();
+    await app.billingDb
+      .updateTable('billing.metering_point')
+      .set({ verification_requested: true })
+      .where('account_number', '=', accountNumber)
+      .where('eic_code', '=', points[0]?.eicCode ?? '')
+      .execute();
+    const counts = { accepted: 2, underReview: 1, reviewBy: expect.stringMatching(/^2026-11-0/) };
+    const { body } = await check(await filled([150, 260, 333]));
+    expect(body).toMatchObject({ good: 3, preview: { ...counts, kwh: 143 } });
+    expect((await commit(body.checkId, 'all')).body).toMatchObject(counts);
   });
 
   test('a question is answered in the workbook or at the commit', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { READING_CHECK_POINTS, READING_POINTS } from '#billing/api/readings.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
@@ -53,6 +54,8 @@ async function readSafely(content: Buffer): Promise<ReadWorkbook> {
   }
 }
 
+const noRows = { accepted: 0, underReview: 0, reviewBy: null, needsConfirmation: 0, refused: 0 };
+
 /** Errors in the answer; all of them are marked in the file. */
 const maxShownErrors = 1000;
 
@@ -84,11 +87,11 @@ export async function checkUpload(
   if (!listed.ok) return relayRefusal(listed);
   const { layout } = read;
   const { rows, cells, wrong } = matchRows(read.rows, layout, addTextsToMeters(listed.data.points, contacts));
-  let assessed: readonly AssessedRow[] = [];
+  let assessed: ModuleOutput<typeof READING_CHECK_POINTS> = { ...noRows, rows: [] };
   if (rows.length > 0) {
     const checked = await context.billing(READING_CHECK_POINTS, { accountNumber, ...limit, rows: [...rows] });
     if (!checked.ok) return relayRefusal(checked);
-    assessed = checked.data.rows;
+    assessed = checked.data;
   }
   const errors = [
     ...wrong.map((cell) => ({
@@ -96,7 +99,7 @@ export async function checkUpload(
       message: formatMessage(cell.code, contacts),
       needsConfirmation: false,
     })),
-    ...assessedErrors(assessed, cells, layout, contacts),
+    ...assessedErrors(assessed.rows, cells, layout, contacts),
   ].sort((one, other) => one.row - other.row || one.column - other.column);
   const checkId = uuidOfWords(accountNumber, contentHash);
   const answer = answerOf(checkId, read.rows.length, errors, assessed, layout);
@@ -160,7 +163,7 @@ function answerOf(
   checkId: string,
   rowCount: number,
   errors: readonly CheckedCell[],
-  rows: readonly AssessedRow[],
+  { rows, ...counts }: ModuleOutput<typeof READING_CHECK_POINTS>,
   { columns }: WorkbookLayout,
 ): CheckAnswer {
   const taken = rows.filter(isTaken);
@@ -173,7 +176,7 @@ function answerOf(
     errorCount: errors.length,
     confirmations: [...confirmations],
     preview: {
-      meters: taken.length,
+      ...counts,
       kwh: taken.reduce((sum, { outcome }) => sum + (outcome.totalKwh ?? 0), 0),
     },
   };
