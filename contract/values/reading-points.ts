@@ -30,6 +30,8 @@ const pointRowSchema = z.object({
   /** The latest value of the period, accepted or under review, and its day; null: none. */
   currentValue: z.nullable(z.number()),
   currentDate: z.nullable(dateField),
+  /** The value of the period waits for the decision of an operator. */
+  isUnderReview: z.boolean(),
   /** By the same period of the year before; null: not known. */
   dailyAverageKwh: z.nullable(z.number()),
   /** Of the value of the period; null: none, or not submitted by the customer. */

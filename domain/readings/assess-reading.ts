@@ -1,5 +1,5 @@
 import { addEnergy, fromKwh } from '#domain/energy.ts';
-import { formatDate } from '#domain/time/local-date.ts';
+import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { assessDeviation } from './assess-deviation.ts';
 import { type AssessedRegister, assessRegister } from './assess-register.ts';
 import { blockingParams, blockingState } from './blocking-state.ts';

@@ -1,158 +1,33 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { checkWorkbook, commitWorkbook, readingPoints, submitPoints } from '#contract/readings/points.ts';
-import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { workbookText } from '#web/features/readings/points/workbook/workbook-text.ts';
 import { text as readingsText } from '#web/features/readings/text.ts';
-import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsEntity } from '#web/testing/render.tsx';
-
-type Answer = OutputOf<typeof readingPoints>;
-type Point = Answer['points'][number];
-type Kind = Point['rows'][number]['kind'];
-
-const account = '1000000002';
-const eics = [
-  '62Z000000000001F',
-  '62Z000000000002C',
-  '62Z0000000000039',
-  '62Z0000000000046',
-  '62Z0000000000053',
-];
-const meterIds = eics.map((_, index) => `0199f000-0000-7000-8000-00000000000${index + 1}`);
-const cellOf = (index: number, kind: Kind = 'single') => `cell-${meterIds[index]}-${kind}`;
-
-function point(index: number, kinds: readonly Kind[] = ['single'], facts: Partial<Point> = {}): Point {
-  return {
-    eic: eics[index] ?? '',
-    object: `Крамниця ${index + 1}`,
-    address: `вул. Садова, ${index + 1}`,
-    costCentre: index % 2 ? 'Схід' : 'Захід',
-    voltageClass: 2,
-    isGroupA: false,
-    pointState: 'active',
-    netPrice: '10.00000',
-    grossPrice: '12.00000',
-    blocked: null,
-    rows: kinds.map((kind) => ({
-      meterId: meterIds[index] ?? '',
-      serialNumber: `7000${index}`,
-      kind,
-      digitCapacity: 5,
-      coefficient: 20,
-      contractedPowerKw: 100,
-      previousValue: 12_000,
-      previousDate: '2026-11-01',
-      known: [],
-      currentValue: null,
-      currentDate: null,
-      dailyAverageKwh: 100,
-      receiptNumber: null,
-    })),
-    ...facts,
-  };
-}
-
-const commercial = 'billing.commercialMetering';
-const points = [
-  point(0),
-  point(1, ['day', 'night']),
-  point(2, ['single'], {
-    pointState: 'commercial',
-    blocked: { code: commercial, message: formatMessage(commercial, { date: '04.12.2026' }), opensOn: null },
-  }),
-  point(3, ['single', 'reactiveImport']),
-  point(4),
-];
-
-const loaded = (given: readonly Point[] = points): Answer => ({
-  status: 'success',
-  customerType: 'entity',
-  reviews: [],
-  window: {
-    isOpen: true,
-    opensOn: '2026-11-29',
-    closesAt: '2099-12-03T22:00:00.000Z',
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-  },
-  rules: {
-    deviation: standardRules.readings.deviation,
-    verificationAtDeviation: 3,
-    rollOverFromPercent: 90,
-    commercialWorkingDays: 3,
-    holidays: [],
-  },
-  points: [...given],
-});
-
-type Row = OutputOf<typeof submitPoints>['rows'][number];
-
-const row = (meterId: string, code: string, kind: Row['outcome']['kind'] = 'accepted'): Row => ({
-  meterId,
-  channels: [],
-  receiptNumber: kind === 'accepted' ? '501' : null,
-  outcome: {
-    kind,
-    code,
-    message: `Слова про ${code}`,
-    advice: null,
-    missingZones: [],
-    totalKwh: null,
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-    registers: [],
-  },
-});
-
-const acceptAll = ({ rows }: InputOf<typeof submitPoints>) => ({
-  status: 'success' as const,
-  accepted: rows.length,
-  rows: rows.map(({ meterId }) => row(meterId, 'readings.accepted')),
-});
-
-function signIn(): void {
-  signInAsEntity();
-  const place = { address: 'вул. Садова, 1', objectName: '', greenTarif: false, placeId: 'place' };
-  accountsListed([{ account, ...place }]);
-  accountChosen(account);
-  leaveOtherCallsPending();
-}
-
-async function open(search = '', given: readonly Point[] = points): Promise<UserEvent> {
-  answer(readingPoints, () => loaded(given));
-  const user = await openPage(`/cabinet/entity/indication${search}`);
-  await cell(0);
-  return user;
-}
-
-const cell = (index: number, kind?: Kind): Promise<HTMLInputElement> =>
-  waitFor(() => {
-    const found = document.getElementById(cellOf(index, kind));
-    if (!(found instanceof HTMLInputElement)) throw new Error(`no cell ${index}`);
-    return found;
-  });
-
-const rowOf = async (index: number, kind?: Kind) => {
-  const found = (await cell(index, kind)).closest('tr');
-  if (!found) throw new Error(`no row ${index}`);
-  return found;
-};
-
-const type = async (index: number, value: string, kind?: Kind) =>
-  fireEvent.change(await cell(index, kind), { target: { value } });
-
-const paste = async (index: number, block: string) =>
-  fireEvent.paste(await cell(index), { clipboardData: { getData: () => block } });
-
-const submitButton = (n: number) => screen.findByRole('button', { name: formatText(text.submit, { n }) });
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import {
+  acceptAll,
+  answered,
+  cell,
+  cellOf,
+  commercial,
+  eics,
+  loaded,
+  meterIds,
+  open,
+  paste,
+  point,
+  points,
+  row,
+  rowOf,
+  signIn,
+  submitButton,
+  type,
+} from '#web/testing/points-page.ts';
+import { openPage } from '#web/testing/render.tsx';
 
 beforeEach(() => {
   deleteDigits();
@@ -343,11 +218,7 @@ describe('submission', () => {
   });
 
   test('what only the server asks is shown at its row and confirmed there', async () => {
-    answer(submitPoints, () => ({
-      status: 'success',
-      accepted: 0,
-      rows: [row(meterIds[0] ?? '', 'readings.deviation', 'needsConfirmation')],
-    }));
+    answer(submitPoints, () => answered([row(meterIds[0] ?? '', 'readings.deviation', 'needsConfirmation')]));
     const user = await open();
     await type(0, '12400');
     await user.click(await submitButton(1));
@@ -363,11 +234,9 @@ describe('submission', () => {
 
   test('a period closed meanwhile leaves the rest in its cells with the reason', async () => {
     const code = 'readings.entityPeriodClosed';
-    answer(submitPoints, () => ({
-      status: 'success',
-      accepted: 1,
-      rows: [row(meterIds[0] ?? '', 'readings.accepted'), row(meterIds[4] ?? '', code, 'blocked')],
-    }));
+    answer(submitPoints, () =>
+      answered([row(meterIds[0] ?? '', 'readings.accepted'), row(meterIds[4] ?? '', code, 'blocked')]),
+    );
     const user = await open();
     await type(0, '12010');
     await type(4, '12010');
@@ -464,18 +333,16 @@ test('of a workbook the right rows go, and its wrong cells stay', async () => {
     ],
     errorCount: 2,
     confirmations: [],
-    preview: { meters: 2, kwh: 400 },
+    preview: { accepted: 2, underReview: 0, reviewBy: null, needsConfirmation: 0, refused: 2, kwh: 400 },
   }));
   // A row of an unknown meter has no answer.
-  answer(commitWorkbook, () => ({
-    status: 'success',
-    accepted: 2,
-    rows: [
+  answer(commitWorkbook, () =>
+    answered([
       row(meterIds[0] ?? '', 'readings.accepted'),
       row(meterIds[1] ?? '', 'readings.accepted'),
       row(meterIds[3] ?? '', 'readings.digitCapacity', 'refused'),
-    ],
-  }));
+    ]),
+  );
   const user = await open();
   await user.upload(await screen.findByLabelText(workbookText.file), new File(['book'], 'readings.xlsx'));
   await user.click(

@@ -100,6 +100,7 @@ function registerRows(meter: MeterRecord): RowData[] {
       known: [...known],
       currentValue: current?.value ?? null,
       currentDate: current?.effectiveDate ?? null,
+      isUnderReview: current?.status === 'underReview',
       dailyAverageKwh: dailyAverageOf(meter, zone),
       receiptNumber: current?.receipt?.number ?? null,
     };
@@ -123,6 +124,7 @@ function channelRows(meter: MeterRecord, channels: readonly ChannelFacts[]): Row
     known: [],
     currentValue,
     currentDate: currentValue === null ? null : periodEnd,
+    isUnderReview: false,
     dailyAverageKwh: null,
     receiptNumber: null,
   }));

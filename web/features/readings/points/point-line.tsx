@@ -45,7 +45,7 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
   const { id, meter, point, row } = line;
   const entry = useEntry(store, meter.meterId);
   const assessment = assessMeter(meter, entry, context);
-  const state = lineStateOf(line, entry, assessment);
+  const state = lineStateOf(line, entry, assessment, context);
   const typed = entry.values[row.kind] ?? '';
   const energy = assessment.energy[row.kind];
   const cost = energy === undefined || isChannel(row.kind) ? undefined : costOf(point, energy);
@@ -121,6 +121,18 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
                 {text.confirm}
               </button>
             )}
+            {code === 'readings.alreadySubmitted' && (
+              <button
+                type="button"
+                className={styles.small}
+                onClick={() => {
+                  putValues(store, [{ line, text: '' }], false);
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                {text.dropDraft}
+              </button>
+            )}
           </span>
         ))}
         {!point.blocked && (state === 'given' || problems.some(({ code }) => cardCodes.has(code))) && (
@@ -142,7 +154,9 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
 function LineWords({ line: { point, row }, entry, state }: { line: Line; entry: Entry; state: LineState }) {
   if (state === 'empty') return null;
   const { answer } = entry;
-  const isUnderReview = answer?.outcome.kind === 'underReview' && state === 'given';
+  const isUnderReview =
+    state === 'given' &&
+    (row.currentValue === null ? answer?.outcome.kind === 'underReview' : row.isUnderReview);
   const word = isUnderReview
     ? text.states.underReview
     : text.states[answer && state === 'given' ? 'accepted' : state];

@@ -33,7 +33,7 @@ export function PointsToolbar({ lines, facts, arrangement, onArrange, onCell }: 
   const counts = new Map<LineState, number>();
   for (const line of lines) {
     const entry = entries[line.meter.meterId] ?? emptyEntry;
-    const state = lineStateOf(line, entry, assessMeter(line.meter, entry, context));
+    const state = lineStateOf(line, entry, assessMeter(line.meter, entry, context), context);
     counts.set(state, (counts.get(state) ?? 0) + 1);
   }
   const turn = (way: 'undo' | 'redo') => {

@@ -23,7 +23,7 @@ import { type Arrangement, arrangeLines, lineStateOf } from './lines/arrange-lin
 import { assessMeter, emptyEntry } from './lines/assess-meter.ts';
 import type { PastedBlock } from './lines/parse-block.ts';
 import { type Line, linesOf, type PointsData, pointsQuery } from './lines/points-data.ts';
-import { pointsStore } from './lines/points-store.ts';
+import { dropGiven, pointsStore } from './lines/points-store.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
 import { PointsSkeleton } from './points-skeleton.tsx';
@@ -104,6 +104,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
     () => ({ store, onCard: setCard, context: { window, rules, customerType, email: supplierEmail } }),
     [store, window, rules, customerType, supplierEmail],
   );
+  useEffect(() => dropGiven(store, lines, facts.context), [store, lines, facts]);
   const arrange = (change: Partial<Arrangement>) => {
     setJudged(store.getState().entries);
     onArrange(change);
@@ -116,7 +117,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
     return arrangeLines(lines, arrangement, {
       stateOf: (line) => {
         const { entry, assessment } = assessed(line);
-        return lineStateOf(line, entry, assessment);
+        return lineStateOf(line, entry, assessment, facts.context);
       },
       energyOf: (line) => assessed(line).assessment.energy[line.row.kind] ?? -1,
     });

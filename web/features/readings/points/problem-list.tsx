@@ -6,7 +6,7 @@ import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { assessMeter, type Problem } from './lines/assess-meter.ts';
 import { lineName } from './lines/line-words.ts';
 import type { Line } from './lines/points-data.ts';
-import { confirmCodes } from './lines/points-store.ts';
+import { confirmCodes, putValues } from './lines/points-store.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
 import { text } from './text.ts';
@@ -34,6 +34,12 @@ export function ProblemList({ lines, facts: { store, context }, onCell }: Proble
   if (found.length === 0) return null;
   const confirmAll = (code: string, problems: readonly FoundProblem[]) =>
     confirmCodes(store, new Map(problems.map(({ line }) => [line.meter.meterId, [code]])));
+  const dropDrafts = (problems: readonly FoundProblem[]) =>
+    putValues(
+      store,
+      problems.map(({ line }) => ({ line, text: '' })),
+      false,
+    );
   return (
     <aside className={styles.problems} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.smallTitle}>
@@ -51,6 +57,13 @@ export function ProblemList({ lines, facts: { store, context }, onCell }: Proble
             <div>
               <Button onClick={() => confirmAll(code, problems)}>
                 {formatText(text.confirmAll, { n: problems.length })}
+              </Button>
+            </div>
+          )}
+          {code === 'readings.alreadySubmitted' && (
+            <div>
+              <Button onClick={() => dropDrafts(problems)}>
+                {formatText(text.dropDrafts, { n: problems.length })}
               </Button>
             </div>
           )}

@@ -13,7 +13,7 @@ import { forecastOf, totalsOf } from './lines/points-totals.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
 import { text } from './text.ts';
-import { useSubmitPoints } from './use-submit-points.ts';
+import { submittedTitle, useSubmitPoints } from './use-submit-points.ts';
 
 interface SubmitBarProps {
   account: string;
@@ -53,13 +53,13 @@ export function SubmitBar({ account, lines, facts, onAnswered }: SubmitBarProps)
       )}
       {result && (
         <Notice
-          kind={result.refused > 0 ? 'warn' : 'good'}
+          kind={result.refused > 0 ? 'warn' : result.underReview > 0 ? 'info' : 'good'}
           live="status"
-          title={result.accepted > 0 ? formatText(text.accepted, { n: result.accepted }) : text.acceptedNone}
+          title={submittedTitle(result)}
         >
-          {result.refused > 0
-            ? formatText(text.acceptedSome, { n: result.refused })
-            : rest === 0 && text.acceptedAll}
+          {result.refused > 0 && <p>{formatText(text.acceptedSome, { n: result.refused })}</p>}
+          {result.underReview > 0 && <p>{text.reviewRest}</p>}
+          {result.refused + result.underReview + rest === 0 && text.acceptedAll}
         </Notice>
       )}
       <div className={styles.barRow}>
@@ -67,6 +67,7 @@ export function SubmitBar({ account, lines, facts, onAnswered }: SubmitBarProps)
           <p className={styles.totals}>
             <strong>{text.total}</strong>
             <span>{formatText(text.filled, { filled: totals.filled, open: totals.open })}</span>
+            {totals.underReview > 0 && <span>{formatText(text.inReview, { n: totals.underReview })}</span>}
             <strong>{showKwh(totals.kwh)}</strong>
             {totals.kwh > 0 && (
               <>

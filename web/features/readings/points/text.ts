@@ -100,7 +100,12 @@ export const text = {
   pastedLeft: 'Не вмістилося: {n}.',
   pastedNothing: 'Нічого не вставлено: у блоці немає показань для цих точок.',
 
+  staleDraft: 'Вже передано {value}. Приберіть чернетку або виправте показання в картці.',
+  dropDraft: 'Прибрати чернетку',
+  dropDrafts: 'Прибрати всі ({n})',
+
   // Totals.
+  inReview: 'на перевірці {n}',
   total: cabinet.total,
   filled: 'заповнено {filled} з {open}',
   unpriced: 'без точок, ціна яких ще не відома',
@@ -118,6 +123,10 @@ export const text = {
   rest: 'Решта залишиться в таблиці: {n} {n|рядок|рядки|рядків} із зауваженнями.',
   accepted: 'Прийнято {n} {n|показання|показання|показань}',
   acceptedAll: 'Усе введене прийнято.',
+  acceptedCount: '{n} прийнято',
+  reviewCount: '{n} перевірить оператор до {date}',
+  reviewCountNoDay: '{n} перевіряє оператор',
+  reviewRest: 'Що на перевірці, врахуємо, коли оператор вирішить.',
   acceptedSome: 'Не прийнято {n}: причини — біля рядків і в списку.',
   acceptedNone: 'Жодного показання не прийнято',
   failed: cabinet.readingsNotSubmitted,

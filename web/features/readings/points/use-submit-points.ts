@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { submitPoints } from '#contract/readings/points.ts';
-import { maxPointRows } from '#contract/values/reading-points.ts';
+import { maxPointRows, type RowCounts } from '#contract/values/reading-points.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
+import { showDate } from '#web/lib/format.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { type AssessmentContext, assessMeter, type Entry } from './lines/assess-meter.ts';
-import { isChannel, type Line, type PointMeter, type SubmittedRow } from './lines/points-data.ts';
+import { isChannel, type Line, type PointMeter } from './lines/points-data.ts';
 import { type PointsStore, takeAnswers } from './lines/points-store.ts';
+import { text } from './text.ts';
 
-export interface SubmitResult {
-  readonly accepted: number;
-  readonly refused: number;
+export interface SubmitResult extends Omit<RowCounts, 'needsConfirmation'> {
   /** Why rows were refused, each reason once. */
   readonly reasons: readonly string[];
 }
@@ -73,25 +75,41 @@ export function useSubmitPoints(
     unanswered.current = undefined;
     const sent = new Map([...ready].map(([{ meterId }, entry]) => [meterId, entry]));
     takeAnswers(store, answered.data.rows, sent);
-    setResult(resultOf(answered.data.rows));
+    setResult(resultOf(answered.data));
     await removeAccountQueries(client, [account]);
   };
   return { isSending, result, failure, submit };
 }
 
-/** How many meters were taken and how many were not. */
-export function resultOf(rows: readonly SubmittedRow[]): SubmitResult {
-  const accepted = rows.filter(
-    ({ outcome }) => outcome.kind === 'accepted' || outcome.kind === 'underReview',
-  );
+/** The counts of an answer; what waits for a confirmation is not taken either. */
+export function resultOf({
+  accepted,
+  underReview,
+  reviewBy,
+  needsConfirmation,
+  refused,
+  rows,
+}: OutputOf<typeof submitPoints>): SubmitResult {
   const reasons = rows.flatMap(({ outcome }) =>
     outcome.kind === 'accepted' || outcome.kind === 'underReview' ? [] : [outcome.message],
   );
   return {
-    accepted: accepted.length,
-    refused: rows.length - accepted.length,
+    accepted,
+    underReview,
+    reviewBy,
+    refused: refused + needsConfirmation,
     reasons: [...new Set(reasons)],
   };
+}
+
+/** «14 прийнято, 171 перевірить оператор до 01.12.2026». */
+export function submittedTitle({ accepted, underReview, reviewBy }: SubmitResult): string {
+  if (underReview === 0) return accepted > 0 ? formatText(text.accepted, { n: accepted }) : text.acceptedNone;
+  const review =
+    reviewBy === null
+      ? formatText(text.reviewCountNoDay, { n: underReview })
+      : formatText(text.reviewCount, { n: underReview, date: showDate(reviewBy) });
+  return accepted > 0 ? `${formatText(text.acceptedCount, { n: accepted })}, ${review}` : review;
 }
 
 function rowOf({ meterId }: PointMeter, { values, confirmed }: Entry) {

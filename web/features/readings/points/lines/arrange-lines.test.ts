@@ -36,6 +36,7 @@ function point(name: string, previousValue: number, facts: Partial<Point> = {}):
         known: [],
         currentValue: null,
         currentDate: null,
+        isUnderReview: false,
         dailyAverageKwh: null,
         receiptNumber: null,
       },
@@ -75,6 +76,15 @@ describe('arrangeLines', () => {
 describe('lineStateOf', () => {
   const problem = (type: 'question' | 'error') => ({ kind: 'single' as const, code: 'c', message: '', type });
   const typed = { ...emptyEntry, values: { single: '5' } };
+  const context = {
+    window: {
+      isOpen: true,
+      opensOn: '2026-11-29',
+      closesAt: '2026-12-03T22:00:00.000Z',
+      period: '2026-11',
+      effectiveDate: '2026-12-01',
+    },
+  };
   const blocked = { code: 'readings.substation', message: '', opensOn: null };
   const lineOf = (one: Point) => linesOf([one])[0] as Line;
   const open = lineOf(point('1', 1));
@@ -89,10 +99,11 @@ describe('lineStateOf', () => {
     ['error', open, typed, [problem('question'), problem('error')]],
     ['question', open, typed, [problem('question')]],
     ['given', withCurrent, emptyEntry, []],
-    ['ready', withCurrent, typed, []],
+    ['given', withCurrent, typed, []],
+    ['ready', withCurrent, { ...emptyEntry, values: { single: '6' } }, []],
     ['blocked', lineOf(point('1', 1, { blocked })), emptyEntry, []],
     ['error', lineOf(point('1', 1, { blocked })), typed, [problem('error')]],
   ] as const)('is %s', (state, line, entry, problems) => {
-    expect(lineStateOf(line, entry, { problems })).toBe(state);
+    expect(lineStateOf(line, entry, { problems }, context)).toBe(state);
   });
 });

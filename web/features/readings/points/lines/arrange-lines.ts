@@ -1,5 +1,5 @@
 import { isUntouched } from '#domain/readings/reading-value.ts';
-import type { Assessment, Entry } from './assess-meter.ts';
+import { type Assessment, type AssessmentContext, type Entry, isGivenAlready } from './assess-meter.ts';
 import type { Line } from './points-data.ts';
 
 /** The states of a row, and the choices of the filter. */
@@ -26,13 +26,15 @@ export interface LineGroup {
   readonly lines: readonly Line[];
 }
 
-/** The state of a row: what is typed comes before what was given, what was given before why nothing can be. */
+/** The state of a row: what is typed anew comes before what was given, what was given before why nothing can be. */
 export function lineStateOf(
   { row, point }: Line,
   { values, answer }: Entry,
   { problems }: Pick<Assessment, 'problems'>,
+  context: Pick<AssessmentContext, 'window'>,
 ): LineState {
-  if (!isUntouched(values[row.kind])) {
+  const typed = values[row.kind];
+  if (!isUntouched(typed) && !isGivenAlready(row, typed, context)) {
     const own = problems.filter(({ kind }) => kind === row.kind);
     if (own.length === 0) return 'ready';
     return own.some(({ type }) => type === 'error') ? 'error' : 'question';

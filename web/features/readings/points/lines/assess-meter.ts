@@ -1,3 +1,4 @@
+import { formatText } from '#contract/messages/format-text.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
 import { invoiceLineAmount } from '#domain/invoices/invoice.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
@@ -8,11 +9,13 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { checkTyped } from '../../meter/check-typed.ts';
 import { messageOf } from '../../meter/use-submission.ts';
+import { text } from '../text.ts';
 import {
   isChannel,
   type Kind,
   type Point,
   type PointMeter,
+  type PointRow,
   type PointsData,
   type SubmittedRow,
 } from './points-data.ts';
@@ -64,9 +67,26 @@ export function assessMeter(meter: PointMeter, entry: Entry, context: Assessment
   return found;
 }
 
-/** Whether anything is typed. */
-function hasTyped({ values }: Entry): boolean {
-  return Object.values(values).some((text) => !isUntouched(text));
+/** Whether a typed value is the one that is submitted already, as of the day of a reading submitted now. */
+export function isGivenAlready(
+  { currentValue, currentDate, digitCapacity }: PointRow,
+  typed: string | undefined,
+  { window }: Pick<AssessmentContext, 'window'>,
+): boolean {
+  return (
+    currentValue !== null &&
+    currentDate === window.effectiveDate &&
+    parseReadingValue(typed ?? '', digitCapacity) === currentValue
+  );
+}
+
+/** The typed values that are not submitted already. */
+function newValues({ rows }: PointMeter, { values }: Entry, context: AssessmentContext): Entry['values'] {
+  const found = rows.flatMap((row) => {
+    const typed = values[row.kind];
+    return isUntouched(typed) || isGivenAlready(row, typed, context) ? [] : [[row.kind, typed] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 /** What kWh of a point cost, without VAT and with it, rounded as contracts do unless they say else; undefined: no price. */
@@ -82,10 +102,10 @@ export function costOf(
   };
 }
 
-/** kWh with a price of a meter by what is typed, and their cost; undefined: nothing can be told. */
-export function typedCost(
+/** kWh of active energy of a meter and their cost; undefined: none are known. */
+export function costOfMeter(
   { point, rows }: PointMeter,
-  { energy }: Assessment,
+  energy: Assessment['energy'],
 ): { kwh: number; net: Kopiykas; gross: Kopiykas; isPriced: boolean } | undefined {
   const priced = rows.filter(({ kind }) => !isChannel(kind) && energy[kind] !== undefined);
   if (priced.length === 0) return undefined;
@@ -105,14 +125,17 @@ export function typedCost(
 
 function assess(meter: PointMeter, entry: Entry, context: AssessmentContext): Assessment {
   const { answer } = entry;
-  if (!hasTyped(entry)) {
+  const values = newValues(meter, entry, context);
+  if (Object.keys(values).length === 0) {
     const kind = answer?.outcome.kind;
     return kind === 'accepted' || kind === 'underReview' ? { ...nothing, state: kind } : nothing;
   }
-  const zones = assessZones(meter, entry, context);
-  const beside = assessChannels(meter, entry, context);
+  const zones = assessZones(meter, { ...entry, values }, context);
+  const beside = assessChannels(meter, { ...entry, values }, context);
   const energy = { ...zones.energy, ...beside.energy };
-  const problems = answer ? problemsOf(meter, entry, answer) : [...zones.problems, ...beside.problems];
+  const problems = answer
+    ? problemsOf(meter, entry, answer)
+    : [...replacingProblems(meter, values, context), ...zones.problems, ...beside.problems];
   const open = problems.filter(({ type, code }) => type === 'error' || !entry.confirmed.includes(code));
   const state = open.some(({ type }) => type === 'error') ? 'error' : open.length > 0 ? 'question' : 'ready';
   return { state, problems: open, energy };
@@ -186,6 +209,29 @@ function assessChannels({ point, rows }: PointMeter, entry: Entry, { rules }: As
     else energy[kind] = toKwh(used);
   }
   return { energy, problems };
+}
+
+/** A reading of the same day is submitted with another value: only a correction with its reason replaces it. */
+function replacingProblems(
+  { rows }: PointMeter,
+  values: Entry['values'],
+  { window }: AssessmentContext,
+): readonly Problem[] {
+  return rows.flatMap(({ kind, currentValue, currentDate }) =>
+    isChannel(kind) ||
+    values[kind] === undefined ||
+    currentValue === null ||
+    currentDate !== window.effectiveDate
+      ? []
+      : [
+          {
+            kind,
+            code: 'readings.alreadySubmitted',
+            message: formatText(text.staleDraft, { value: currentValue }),
+            type: 'error' as const,
+          },
+        ],
+  );
 }
 
 function blockedProblem({ code, message }: { code: string; message: string }, kind: Kind): Problem {

@@ -28,6 +28,7 @@ function point(index: number, kinds: Point['rows'][number]['kind'][], isBlocked 
       known: [],
       currentValue: null,
       currentDate: null,
+      isUnderReview: false,
       dailyAverageKwh: null,
       receiptNumber: null,
     })),

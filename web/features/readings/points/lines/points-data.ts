@@ -4,7 +4,7 @@ import { accountQuery } from '#web/lib/query/account-query.ts';
 
 export type PointsData = OutputOf<typeof readingPoints>;
 export type Point = PointsData['points'][number];
-type PointRow = Point['rows'][number];
+export type PointRow = Point['rows'][number];
 /** A zone of active energy, or a channel beside it. */
 export type Kind = PointRow['kind'];
 export type SubmittedRow = OutputOf<typeof submitPoints>['rows'][number];

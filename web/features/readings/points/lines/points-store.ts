@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { loadPointDigits, savePointDigits } from '#web/session/point-digits.ts';
 import { onDigitsForgotten } from '#web/session/typed-digits.ts';
-import { type Entry, emptyEntry } from './assess-meter.ts';
+import { type AssessmentContext, type Entry, emptyEntry, isGivenAlready } from './assess-meter.ts';
 import type { Kind, Line, SubmittedRow } from './points-data.ts';
 
 /** A value of one cell, before and after. */
@@ -133,6 +133,24 @@ export function takeAnswers(
     // What was accepted can't be taken back into the cells.
     return { entries: next, past: [], future: [] };
   });
+}
+
+/** Empties the cells whose values are submitted already, whatever way they came: by the table, a workbook or a program. */
+export function dropGiven(
+  store: PointsStore,
+  lines: readonly Line[],
+  context: Pick<AssessmentContext, 'window'>,
+): void {
+  const { entries } = store.getState();
+  const changes = lines.flatMap(({ id, meter: { meterId }, row }): CellChange[] => {
+    const typed = entries[meterId]?.values[row.kind];
+    return typed !== undefined && isGivenAlready(row, typed, context)
+      ? [{ meterId, kind: row.kind, cell: id, before: typed, after: '' }]
+      : [];
+  });
+  // What was submitted can't be taken back into the cells.
+  if (changes.length > 0)
+    store.setState({ entries: withChanges(entries, changes, 'after'), past: [], future: [] });
 }
 
 function withChanges(

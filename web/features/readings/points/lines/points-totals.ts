@@ -1,22 +1,26 @@
 import { addEnergy, fromKwh, toKwh, type WattHours, wattHours } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
+import { capacityEnergy, consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { isUntouched } from '#domain/readings/reading-value.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import {
   type AssessmentContext,
   assessMeter,
   costOf,
+  costOfMeter,
   type Entry,
   emptyEntry,
-  typedCost,
 } from './assess-meter.ts';
-import { isChannel, type Line, type PointMeter } from './points-data.ts';
+import { isChannel, type Kind, type Line, type PointMeter, type PointRow } from './points-data.ts';
 
-/** Sums of what is typed. */
+/** Sums of what is submitted and of what is typed and ready to be: of the month, as far as it is read. */
 export interface Totals {
-  /** Rows that can be typed in, and those with a right value typed or given. */
+  /** Rows that can be typed in, and those with a value that is submitted or ready to be. */
   readonly open: number;
   readonly filled: number;
+  /** Rows whose value an operator has not decided yet. */
+  readonly underReview: number;
   readonly kwh: number;
   readonly net: Kopiykas;
   readonly gross: Kopiykas;
@@ -28,26 +32,54 @@ type Entries = Readonly<Record<string, Entry>>;
 
 /** Totals of rows: of the whole table or of a group. */
 export function totalsOf(lines: readonly Line[], entries: Entries, context: AssessmentContext): Totals {
-  let [open, filled] = [0, 0];
+  let [open, filled, underReview] = [0, 0, 0];
   let energy = fromKwh(0);
   let [net, gross] = [zeroMoney, zeroMoney];
   let isPriced = true;
   for (const meter of metersOf(lines)) {
-    const assessment = assessMeter(meter, entries[meter.meterId] ?? emptyEntry, context);
-    const cost = typedCost(meter, assessment);
+    const energyOf = countedEnergy(meter, entries[meter.meterId] ?? emptyEntry, context);
+    const cost = costOfMeter(meter, energyOf);
     if (cost) {
       energy = addEnergy(energy, fromKwh(cost.kwh));
       net = addMoney(net, cost.net);
       gross = addMoney(gross, cost.gross);
       isPriced &&= cost.isPriced;
     }
+    underReview += meter.rows.filter((row) => row.isUnderReview).length;
     if (meter.point.blocked) continue;
-    for (const { kind, currentValue } of meter.rows) {
-      open += 1;
-      if (currentValue !== null || assessment.energy[kind] !== undefined) filled += 1;
-    }
+    open += meter.rows.length;
+    filled += meter.rows.filter(({ kind }) => energyOf[kind] !== undefined).length;
   }
-  return { open, filled, kwh: toKwh(energy), net, gross, isPriced };
+  return { open, filled, underReview, kwh: toKwh(energy), net, gross, isPriced };
+}
+
+type EnergyByKind = Readonly<Partial<Record<Kind, number>>>;
+
+/** kWh or kvarh of the rows of a meter: by what is typed if it can be sent, else by what is submitted; a refused value counts nothing. */
+function countedEnergy(meter: PointMeter, entry: Entry, context: AssessmentContext): EnergyByKind {
+  const { state, energy } = assessMeter(meter, entry, context);
+  const counted = meter.rows.flatMap((row) => {
+    const typed = state === 'ready' ? energy[row.kind] : undefined;
+    const found = typed ?? givenEnergy(row, entry, context);
+    return found === undefined ? [] : [[row.kind, found] as const];
+  });
+  return Object.fromEntries(counted);
+}
+
+/** What is submitted for a row, also over the end of its digits; by the answer until the points are loaded with it. */
+function givenEnergy(
+  { kind, currentValue, previousValue, digitCapacity, coefficient }: PointRow,
+  { answer }: Entry,
+  { rules }: AssessmentContext,
+): number | undefined {
+  if (currentValue === null) {
+    const isStored = answer?.outcome.kind === 'accepted' || answer?.outcome.kind === 'underReview';
+    const stored = isStored ? answer.outcome.registers.find(({ zone }) => zone === kind) : undefined;
+    return stored?.kwh ?? undefined;
+  }
+  const limit = capacityEnergy({ digitCapacity, coefficient });
+  const span = { previousValue, value: currentValue, digitCapacity, coefficient, limit };
+  return toKwh(consumptionBetween(span, rules.rollOverFromPercent).energy);
 }
 
 export interface Forecast {
@@ -70,16 +102,16 @@ export function forecastOf(lines: readonly Line[], entries: Entries, context: As
   let unknown = 0;
   for (const meter of metersOf(lines)) {
     if (meter.point.pointState === 'disabled') continue;
-    const { energy } = assessMeter(meter, entries[meter.meterId] ?? emptyEntry, context);
+    const entry = entries[meter.meterId] ?? emptyEntry;
+    const isTyped = assessMeter(meter, entry, context).state === 'ready';
+    const energyOf = countedEnergy(meter, entry, context);
     let ofMeter = fromKwh(0);
     for (const row of meter.rows) {
       if (isChannel(row.kind)) continue;
-      const { dailyAverageKwh, previousDate, previousValue, currentValue, currentDate, coefficient } = row;
-      const typed = energy[row.kind];
-      const given =
-        currentValue === null ? undefined : Math.max(currentValue - previousValue, 0) * coefficient;
-      const counted = typed ?? given;
-      const from = typed === undefined ? (currentDate ?? previousDate) : context.window.effectiveDate;
+      const { dailyAverageKwh, previousDate, currentDate } = row;
+      const counted = energyOf[row.kind];
+      const isNew = isTyped && !isUntouched(entry.values[row.kind]);
+      const from = isNew ? context.window.effectiveDate : (currentDate ?? previousDate);
       const days = Math.max(daysBetween(from as LocalDate, end), 0);
       if (counted === undefined && dailyAverageKwh === null) unknown += 1;
       const rest = wattHours(Math.round((dailyAverageKwh ?? 0) * days * 1000));

@@ -14,7 +14,7 @@ import { callApi, downloadFile, uploadFile } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
-import { showKwh } from '#web/lib/format.ts';
+import { showDate, showKwh } from '#web/lib/format.ts';
 import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
@@ -27,7 +27,7 @@ import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { text } from '../text.ts';
-import { resultOf, type SubmitResult } from '../use-submit-points.ts';
+import { resultOf, type SubmitResult, submittedTitle } from '../use-submit-points.ts';
 import styles from './workbook-part.module.css';
 import { workbookText } from './workbook-text.ts';
 
@@ -162,7 +162,7 @@ function CheckedWorkbook({ account, checked, result, onSubmitted }: CheckedWorkb
     const answered = await callApi(commitWorkbook, { ...contents, requestId });
     setRunning(undefined);
     if (!answered.ok) return setFailure(answered.failure);
-    const submitted = resultOf(answered.data.rows);
+    const submitted = resultOf(answered.data);
     // Not all rows that the check refused are answered: a meter may be unknown.
     const wrong = mode === 'good' ? rows - good : 0;
     onSubmitted({ ...submitted, refused: Math.max(submitted.refused, wrong) });
@@ -172,12 +172,13 @@ function CheckedWorkbook({ account, checked, result, onSubmitted }: CheckedWorkb
     <Stack gap="2">
       {result ? (
         <Notice
-          kind={result.refused > 0 ? 'warn' : 'good'}
+          kind={result.refused > 0 ? 'warn' : result.underReview > 0 ? 'info' : 'good'}
           live="status"
-          title={formatText(text.accepted, { n: result.accepted })}
+          title={submittedTitle(result)}
         >
+          {result.underReview > 0 && <p>{text.reviewRest}</p>}
           {result.refused === 0 ? (
-            text.acceptedAll
+            result.underReview === 0 && text.acceptedAll
           ) : (
             <>
               <p>{formatText(workbookText.notAccepted, { n: result.refused })}</p>
@@ -197,7 +198,15 @@ function CheckedWorkbook({ account, checked, result, onSubmitted }: CheckedWorkb
                 : workbookText.checkedNone
           }
         >
-          {workbookText.notStored}
+          {preview.underReview > 0 && (
+            <p>
+              {preview.reviewBy === null
+                ? formatText(text.reviewCountNoDay, { n: preview.underReview })
+                : formatText(text.reviewCount, { n: preview.underReview, date: showDate(preview.reviewBy) })}
+              .
+            </p>
+          )}
+          <p>{workbookText.notStored}</p>
         </Notice>
       )}
       {errors.length > 0 && (
