@@ -3,6 +3,7 @@ import { dateField } from '#contract/values/dates.ts';
 import { moneyField } from '#contract/values/money.ts';
 import {
   maxOrderParts,
+  openMonthsFields,
   orderPartFields,
   paymentEventSchema,
   paymentFields,
@@ -306,6 +307,7 @@ export const PAYMENT_OPTIONS = defineModule({
   }),
   output: z.object({
     ...transferFields,
+    ...openMonthsFields,
     /** The sum is outside the payment limits, so there is no code. */
     isOutsideLimits: z.boolean(),
     /** null: nothing is due, the sum is outside the limits, or the details don't fit a code. */

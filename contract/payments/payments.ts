@@ -12,6 +12,7 @@ import { instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 import {
   maxOrderParts,
+  openMonthsFields,
   orderPartFields,
   paymentFields,
   paymentFilterFields,
@@ -104,6 +105,7 @@ export const paymentOptions = defineCall({
   }),
   output: success({
     ...transferFields,
+    ...openMonthsFields,
     providers: z.array(
       z.object({
         provider: providerField,

@@ -73,6 +73,9 @@ export const settledPaymentSchema = z.object({
   advance: moneyField,
 });
 
+/** Months with a debt for energy now, the oldest first; of an act: none. A payment settles the named one first, then the oldest. */
+export const openMonthsFields = { openMonths: z.array(settledMonthSchema) };
+
 /** Filter of the list; days are the Kyiv days on which payments were started, both included. */
 export const paymentFilterFields = {
   from: z.optional(dateField),

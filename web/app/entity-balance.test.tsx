@@ -146,6 +146,7 @@ test('the debt is paid by a provider, within the limits of entities', async () =
     limits: { least: '1.00', most: '999999999.99' },
     providers: [{ provider: 'liqpay' as const, mode: 'sandbox' as const, message: null }],
     transfer: { recipient: 'Світло', iban: 'UA1', bank: 'Банк', edrpou: '44702151', purpose: 'Оплата' },
+    openMonths: [],
     qrMessage: null,
     qr: null,
   }));

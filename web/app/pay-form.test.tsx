@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
@@ -42,16 +42,17 @@ const options = {
   limits: { least: '1.00', most: '100000.00' },
   providers: [{ provider: 'liqpay' as const, mode: 'real' as const, message: null }],
   transfer: { recipient: 'Світло', iban: 'UA1', bank: 'Банк', edrpou: '44702151', purpose: 'Оплата' },
+  openMonths: [],
   qrMessage: null,
   qr: null,
 };
 
 /** Opens the form from the bills. */
-async function openPayForm(): Promise<UserEvent> {
+async function openPayForm(sum = due): Promise<UserEvent> {
   signInAsPerson();
   leaveOtherCallsPending();
-  answer(listBills, () => ({ ...success, due, bills: [bill] }));
-  answer(personBalance, () => ({ ...success, balance }));
+  answer(listBills, () => ({ ...success, due: sum, bills: [bill] }));
+  answer(personBalance, () => ({ ...success, balance: { ...balance, debet: sum } }));
   const user = await openPage('/cabinet/person/bills');
   await user.click(await screen.findByText(billsText.pay));
   return user;
@@ -66,6 +67,53 @@ const payButton = async () => {
     return button;
   });
 };
+
+describe('the split by months', () => {
+  const openMonths = [
+    { period: '2026-09', sum: '191191.10' },
+    { period: '2026-10', sum: '195301.74' },
+  ];
+  const split = async () =>
+    (await screen.findByText(text.split)).parentElement?.textContent.replaceAll('\u00a0', ' ');
+  const openInvoice = async () => {
+    answer(paymentOptions, () => ({
+      ...options,
+      limits: { least: '1.00', most: '999999999.99' },
+      openMonths,
+    }));
+    return openPayForm('195301.74');
+  };
+
+  test('at a bill of October that month is paid, and what stays open is told', async () => {
+    answer(startPayment, () => failure('payments.providerOff'));
+    const user = await openInvoice();
+    expect(await screen.findByLabelText(/жовтень 2026/)).toHaveProperty('checked', true);
+    expect(await split()).toBe(
+      `${text.split}жовтень 2026195 301,74 грнЛишиться до сплати: вересень 2026 — 191 191,10 грн.`,
+    );
+    await user.click(await payButton());
+    await waitFor(() =>
+      expect(payloadsOf(startPayment)[0]).toMatchObject({ sum: '195301.74', period: '2026-10' }),
+    );
+  });
+
+  test('without the name of the month the oldest debt is paid first', async () => {
+    const user = await openInvoice();
+    await user.click(await screen.findByLabelText(/жовтень 2026/));
+    expect(await split()).toBe(
+      `${text.split}вересень 2026191 191,10 грнжовтень 20264 110,64 грнЛишиться до сплати: жовтень 2026 — 191 191,10 грн.`,
+    );
+  });
+
+  test('a transfer names no month', async () => {
+    const user = await openInvoice();
+    await user.click(await screen.findByText(text.ways.transfer));
+    await waitFor(() => expect(screen.queryByLabelText(/жовтень 2026/)).toBeNull());
+    expect(await split()).toContain('4 110,64');
+    // The way is remembered on the device.
+    await user.click(await screen.findByText(text.ways.liqpay));
+  });
+});
 
 test('payment methods show their loading state', async () => {
   await openPayForm();

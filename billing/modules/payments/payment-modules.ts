@@ -217,7 +217,8 @@ export const handlePaymentOptions = handleModule(
         findLimits(db, accountNumber, now),
       ]);
       const due = dueOfAccount && dueFor(dueOfAccount, actNumber);
-      if (due === undefined || supplier === undefined) return refuse('common.notFound');
+      if (dueOfAccount === undefined || due === undefined || supplier === undefined)
+        return refuse('common.notFound');
       const { name: recipient, iban, edrpou, bank_name: bank } = supplier;
       const words = paymentPurpose({ accountNumber, actNumber, drawnOn: due.drawnOn, period: null });
       const amount = (sum === undefined ? undefined : parseMoney(sum)) ?? due.amount;
@@ -227,6 +228,10 @@ export const handlePaymentOptions = handleModule(
       return answer({
         limits: { least: moneyToWire(limits.least), most: moneyToWire(limits.most) },
         transfer: { recipient, iban, bank, edrpou, purpose: words },
+        openMonths:
+          actNumber === null
+            ? dueOfAccount.months.map((month) => ({ period: month.period, sum: moneyToWire(month.amount) }))
+            : [],
         isOutsideLimits,
         qr: url === null ? null : { url, url002: supplierQr002(code) },
       });

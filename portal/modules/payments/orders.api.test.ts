@@ -93,6 +93,30 @@ async function followReceipt(token: string) {
   return { statusCode, payload, headers };
 }
 
+test('the options name the open months, and a payment that names one settles it before an older one', async () => {
+  const { accountNumber: account } = await makeAccount(app.billingDb, { customerType: 'entity' });
+  await makeCharge(app.billingDb, account, '2026-09', '191191.10');
+  await makeCharge(app.billingDb, account, '2026-10', '195301.74');
+  const token = await app.signIn([account], 'entity');
+  const openMonths = async () =>
+    (await app.post(paymentOptions, { token, account, purpose: 'energy' })).body.openMonths;
+  expect(await openMonths()).toEqual([
+    { period: '2026-09', sum: '191191.10' },
+    { period: '2026-10', sum: '195301.74' },
+  ]);
+  const { body } = await app.post(startPayment, {
+    token,
+    account,
+    provider: 'monobank',
+    purpose: 'energy',
+    period: '2026-10',
+    sum: '195301.74',
+    requestId: newId(),
+  });
+  await confirm(body.payment.orderId, '195301.74');
+  expect(await openMonths()).toEqual([{ period: '2026-09', sum: '191191.10' }]);
+});
+
 describe('one order of several parts', () => {
   test('is begun, is shown with all of it, and says what it settles', async () => {
     const { home, garage, token, begin } = await makeOwner();

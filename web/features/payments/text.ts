@@ -37,6 +37,9 @@ export const text = {
   quick: 'Готові суми',
   quickSums: { whole: 'Уся сума', rounded: 'Без копійок', other: 'Інша сума' },
   period: 'Зарахувати спершу за {period}',
+  split: 'Що буде сплачено',
+  splitAdvance: cabinet.ahead,
+  splitLeft: 'Лишиться до сплати: {months}.',
 
   way: 'Як сплатити',
   ways: {

@@ -35,6 +35,7 @@ import { PayWithoutProvider } from './pay-without-provider.tsx';
 import { keyOf, partOf } from './payable.ts';
 import { hintOf, initialMethod, isProvider, type PaymentMethod, paymentMethods } from './payment-method.ts';
 import paymentMethodsStyles from './payment-methods.module.css';
+import { PaymentSplit } from './payment-split.tsx';
 import singleAmountFieldStyles from './single-amount-field.module.css';
 import { usePay } from './use-pay.ts';
 import { useRows } from './use-rows.ts';
@@ -228,7 +229,7 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
   const list = useRows(account, purpose);
   const options = useQuery(optionsQuery({ account }));
   const [picked, setPicked] = useState<PaymentMethod>();
-  const [isPeriodNamed, setPeriodNamed] = useState(false);
+  const [isPeriodNamed, setPeriodNamed] = useState(true);
   const [isRefused, setRefused] = useState(false);
   const { isBusy, failure, pay } = usePay();
 
@@ -237,7 +238,10 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
   const fieldId = (key: string) => `${id}-${key.replace(/\s/g, '-')}`;
   const method = picked ?? (options.data && initialMethod(loadPayWay(), options.data.providers));
   const chosen = list.rows.filter((row) => row.isChosen);
-  const period = purpose.kind === 'energy' ? purpose.period : undefined;
+  // A transfer names no month: it settles the oldest debt.
+  const period =
+    purpose.kind === 'energy' && method !== undefined && isProvider(method) ? purpose.period : undefined;
+  const periodOf = (row: Row) => (isPeriodNamed && row.account === account ? period : undefined);
   const isValid = Object.keys(checked.problems).length === 0 && checked.orderProblem === undefined;
   const [firstRow] = list.rows;
 
@@ -248,10 +252,7 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
       if (wrong) document.getElementById(fieldId(keyOf(wrong)))?.focus();
       return;
     }
-    const parts = chosen.map((row) => {
-      const isNamed = isPeriodNamed && row.account === account;
-      return partOf(row, checked.sums[keyOf(row)] ?? '', isNamed ? period : undefined);
-    });
+    const parts = chosen.map((row) => partOf(row, checked.sums[keyOf(row)] ?? '', periodOf(row)));
     void pay(parts, method);
   };
 
@@ -302,6 +303,11 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
               onChange={(event) => setPeriodNamed(event.target.checked)}
             />
           )}
+        <PaymentSplit
+          rows={chosen.filter((row) => row.actNumber === undefined && checked.sums[keyOf(row)] !== undefined)}
+          sumOf={(row) => checked.sums[keyOf(row)] ?? ''}
+          periodOf={periodOf}
+        />
         {list.hasSeveral && (
           <p className={payFormStyles.total} role="status">
             <span>{text.together}</span> <strong>{showSum(checked.total)}</strong>
