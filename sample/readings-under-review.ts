@@ -1,12 +1,17 @@
 /**
- * Readings beyond the second threshold of accounts that nobody signs in for, and of a company on the first day of the month. They count
+ * Readings beyond the second threshold of accounts that nobody signs in for, and of a company on the first day of the month, as much as its power lets through. They count
  * nowhere until somebody decides.
  */
 export const sampleReviews = [
-  { customerType: 'person', since: 'today', moreKwh: 1640, asksPhoto: false },
-  { customerType: 'person', since: 'yesterday', moreKwh: 1287, asksPhoto: false },
-  { customerType: 'person', since: 'yesterday', moreKwh: 1460, asksPhoto: true },
-  { customerType: 'entity', since: 'firstDay', moreKwh: 9600, asksPhoto: false },
+  { customerType: 'person', since: 'today', moreKwh: () => 1640, asksPhoto: false },
+  { customerType: 'person', since: 'yesterday', moreKwh: () => 1287, asksPhoto: false },
+  { customerType: 'person', since: 'yesterday', moreKwh: () => 1460, asksPhoto: true },
+  {
+    customerType: 'entity',
+    since: 'firstDay',
+    moreKwh: (contractedKw: number) => 23.9 * contractedKw,
+    asksPhoto: false,
+  },
 ] as const;
 
 /** What the customer is told with the request for a photo. */

@@ -61,7 +61,7 @@ export async function makeSampleReviews(db: BillingDatabase, clock: Clock): Prom
       const [register] = meter?.registers ?? [];
       if (meter === undefined || register === undefined) continue;
       used.add(accountNumber);
-      const value = register.previousValue + Math.round(moreKwh / meter.coefficient);
+      const value = register.previousValue + Math.floor(moreKwh(meter.contractedPowerKw) / meter.coefficient);
       const reading = {
         accountNumber,
         meterId: meter.meterId,

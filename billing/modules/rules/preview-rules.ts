@@ -209,7 +209,12 @@ async function countDeviations(
   const shared = { of: scaled(found.of), isEstimate: percent < 100 };
   return [
     { kind: `${type}Asked`, before: scaled(found.askedBefore), after: scaled(found.askedAfter), ...shared },
-    { kind: `${type}Reviewed`, before: scaled(found.reviewedBefore), after: scaled(found.reviewedAfter), ...shared },
+    {
+      kind: `${type}Reviewed`,
+      before: scaled(found.reviewedBefore),
+      after: scaled(found.reviewedAfter),
+      ...shared,
+    },
   ];
 }
 

@@ -175,7 +175,9 @@ function refusalOf(
 
 /** Contracted power of all points, watts. */
 function contractedPowerOf({ registers }: ClosingAccount): number {
-  const powerOf = new Map(registers.map(({ eicCode, contractedPowerWatts }) => [eicCode, contractedPowerWatts]));
+  const powerOf = new Map(
+    registers.map(({ eicCode, contractedPowerWatts }) => [eicCode, contractedPowerWatts]),
+  );
   return powerOf.values().reduce((sum, watts) => sum + watts, 0);
 }
 
