@@ -1,6 +1,6 @@
 /**
- * Readings beyond the second threshold of accounts that nobody signs in for, and of a company on the first day of the month, as much as its power lets through. They count
- * nowhere until somebody decides.
+ * Readings beyond the second threshold of accounts that nobody signs in for, and of a company on the first day of the month, nearly a
+ * day of its contracted power. They count nowhere until an operator decides.
  */
 export const sampleReviews = [
   { customerType: 'person', since: 'today', moreKwh: () => 1640, asksPhoto: false },

@@ -111,17 +111,6 @@ describe('loadSampleIfEmpty', () => {
     expect(await database.ask(`select 1 from portal.outgoing_message`)).toEqual([]);
   });
 
-  test('readings of households and of a company wait for an operator', async () => {
-    const found = await loaded.ask<{ type: string; count: number }>(`
-      select customer_type as type, count(*)::int as count
-      from billing.reading_review join billing.account using (account_number) join billing.customer using (customer_id)
-      where is_open group by customer_type order by customer_type`);
-    expect(found).toEqual([
-      { type: 'entity', count: 1 },
-      { type: 'person', count: 3 },
-    ]);
-  });
-
   test('tickets of persons and of companies are in every state', async () => {
     const found = await loaded.ask<{ of: string }>(`
       select distinct customer_type || ' ' || state as of from portal.conversation where kind = 'ticket'`);
