@@ -85,6 +85,7 @@ export const handleReadingReceiptPdf = handleModule(READING_RECEIPT_PDF, ({ db }
     accountNumber,
     receipt: found.given.receipt,
     state: states.find((state) => found.states.includes(state)) ?? 'accepted',
+    reviewBy: found.given.outcome.reviewDueOn ?? null,
     reason: found.reason,
     customer: { name: found.customerName, address: found.address },
     meter: { serial: found.meterSerial, type: found.meterType, digitCapacity: found.digitCapacity },

@@ -66,3 +66,13 @@ test('a number that is none is refused, and one of somebody else is not found', 
   expect(await status('1; drop')).toBe(400);
   expect(await status(body.receipt.number)).toBe(404);
 });
+
+test('the receipt of a reading under review names the day by which an operator decides', async () => {
+  const { accountNumber: account, token, submit } = await makeReadingCustomer(app);
+  // 100 kWh last year, 3,000 now.
+  const { body } = await submit({ single: '5000' });
+  expect(body.outcome).toMatchObject({ kind: 'underReview', reviewDueOn: expect.any(String) });
+  const answer = await keep({ token, account, receiptNumber: body.receipt.number });
+  const [year, month, day] = (body.outcome.reviewDueOn ?? '').split('-');
+  expect(readPdfText(answer.rawPayload)).toContain(`На перевірці до ${day}.${month}.${year}`);
+});

@@ -48,11 +48,16 @@ function drawHeading(pdf: Pdf, { receipt, supplier }: ReceiptPdfView): number {
   return y;
 }
 
-function detailsOf({ accountNumber, receipt, state, reason, customer, meter }: ReceiptPdfView) {
+function detailsOf({ accountNumber, receipt, state, reviewBy, reason, customer, meter }: ReceiptPdfView) {
   const takenAt = momentText(receipt.takenAt);
   const given = momentText(receipt.submittedAt);
   const details: readonly (readonly [string, string])[] = [
-    [words.state, stateNames[state]],
+    [
+      words.state,
+      state === 'underReview' && reviewBy !== null
+        ? words.underReviewBy(dateText(reviewBy))
+        : stateNames[state],
+    ],
     [words.account, accountNumber],
     [words.customer, customer.name],
     [words.address, unbroken(customer.address)],

@@ -9,6 +9,8 @@ export interface ReceiptPdfView {
   readonly accountNumber: string;
   readonly receipt: ReadingReceiptData;
   readonly state: ReceiptState;
+  /** The last day on which an operator decides; null: nothing is under review, or the day is unknown. */
+  readonly reviewBy: string | null;
   /** Why it replaced another reading; null: it did not. */
   readonly reason: string | null;
   readonly customer: { readonly name: string; readonly address: string };

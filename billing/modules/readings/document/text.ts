@@ -17,6 +17,7 @@ export const words = {
   period: 'За період',
   reason: 'Причина виправлення',
   state: 'Стан',
+  underReviewBy: (day: string) => `На перевірці до ${day}`,
   values: 'Показання',
   columns: ['Зона', 'Попереднє', 'Передане', 'кВт·год'],
   total: 'Спожито',
