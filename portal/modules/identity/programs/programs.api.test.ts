@@ -173,7 +173,7 @@ test('the script of docs/api-tokens.md reads balances and gives readings, under 
       env: { PATH: process.env.PATH, SVITLO_URL: url, SVITLO_TOKEN: secret },
     });
     expect(stdout).toContain(`${company.accountNumber}: debt 0.00`);
-    expect(stdout).toContain(`${company.accountNumber}: 1 of 1 readings taken`);
+    expect(stdout).toContain(`${company.accountNumber}: 1 of 1 readings accepted`);
     const { actions } = (await cabinet.post(listActions, { token: company.token })).body;
     expect(actions[0]).toMatchObject({
       who: 'Сценарій',
