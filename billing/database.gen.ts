@@ -739,6 +739,7 @@ export interface BillingMeteringPoint {
   account_number: string;
   contracted_power_watts: number;
   eic_code: string;
+  ended_on: string | null;
   point_state: Generated<string>;
   verification_requested: Generated<boolean>;
 }

@@ -23,6 +23,8 @@ export const changeMasterData = defineCall({
     /** The document behind the change. */
     document: z.optional(textField(200)),
     change: masterDataChangeSchema,
+    /** Checks and computes all of it, and records nothing. */
+    dryRun: z.optional(z.boolean()),
   }),
   output: success(recordedChangeFields),
   failures: [
@@ -37,6 +39,14 @@ export const changeMasterData = defineCall({
     'changes.tariffNotInForce',
     'changes.alreadyChanged',
     'changes.badContact',
+    'changes.accountTaken',
+    'changes.accountDigits',
+    'changes.contractEnded',
+    'changes.laterChange',
+    'changes.entityContract',
+    'changes.otherCustomer',
+    'changes.customerTaken',
+    'changes.badCustomer',
   ],
 });
 

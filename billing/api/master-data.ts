@@ -21,6 +21,8 @@ export const MASTER_DATA_CHANGE = defineModule({
     /** Supporting document; '': none. */
     document: z.string().check(z.maxLength(200)),
     change: masterDataChangeSchema,
+    /** Checks and computes all of it, and records nothing. */
+    dryRun: z.optional(z.boolean()),
   }),
   output: z.object(recordedChangeFields),
   failures: [
@@ -35,6 +37,14 @@ export const MASTER_DATA_CHANGE = defineModule({
     'changes.tariffNotInForce',
     'changes.alreadyChanged',
     'changes.badContact',
+    'changes.accountTaken',
+    'changes.accountDigits',
+    'changes.contractEnded',
+    'changes.laterChange',
+    'changes.entityContract',
+    'changes.otherCustomer',
+    'changes.customerTaken',
+    'changes.badCustomer',
   ],
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailField, phoneField, textField } from '../fields.ts';
+import { accountNumberField, emailField, phoneField, textField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField, zoneSchemeField } from './energy.ts';
 
@@ -11,6 +11,16 @@ const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 
 /** Whole kWh of the registers by zone. */
 const dials = z.partialRecord(zoneField, z.int().check(z.gte(0), z.lte(999_999_999)));
+
+/** Names and contacts of a customer; a person has a name, a company its own. */
+const customerFields = {
+  surname: z.optional(requiredText(50)),
+  name: z.optional(requiredText(50)),
+  middleName: z.optional(requiredText(50)),
+  companyName: z.optional(requiredText(200)),
+  phone: z.optional(phoneField),
+  email: z.optional(emailField),
+};
 
 const pointState = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
 
@@ -51,7 +61,22 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     initialValues: dials,
   }),
   z.object({ kind: z.literal('contractEnded') }),
-  z.object({ kind: z.literal('holder'), customerCode: requiredText(40) }),
+  /**
+   * The contract ends the day before with a closing reading of every meter, and another customer begins at zero with an account
+   * of their own at the same premises. Said again with another value, it corrects the contract or where the meters begin.
+   */
+  z.object({
+    kind: z.literal('holder'),
+    newAccount: accountNumberField,
+    contractNumber: requiredText(40),
+    contractDate: dateField,
+    consumerEic: eicCode,
+    customerCode: requiredText(40),
+    /** A customer whom the supplier does not have yet; absent: the code is of one that is known. */
+    customer: z.optional(z.object({ ...customerFields, taxCode: z.optional(requiredText(10)) })),
+    /** By the serial number of each installed meter. */
+    closingValues: z.record(serialNumber, dials),
+  }),
   z.object({ kind: z.literal('tariff'), tariffCode: requiredText(40) }),
   z.object({
     kind: z.literal('power'),
@@ -60,15 +85,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('pointState'), eicCode, pointState }),
   /** Of the customer who held the account on the day; absent fields are unchanged. */
-  z.object({
-    kind: z.literal('contact'),
-    surname: z.optional(requiredText(50)),
-    name: z.optional(requiredText(50)),
-    middleName: z.optional(requiredText(50)),
-    companyName: z.optional(requiredText(200)),
-    phone: z.optional(phoneField),
-    email: z.optional(emailField),
-  }),
+  z.object({ kind: z.literal('contact'), ...customerFields }),
 ]);
 export type MasterDataChange = z.infer<typeof masterDataChangeSchema>;
 
@@ -110,6 +127,18 @@ export const recordedChangeFields = {
   isRecorded: z.boolean(),
   /** The first closed month recalculated because of it; null: none. */
   recalculatedFrom: z.nullable(periodField),
+  /** Of a change of holder what the former account is left with; null: another change. */
+  closing: z.nullable(
+    z.object({
+      newAccount: z.string(),
+      /** Debt (+) or overpayment (−) of the former account, hryvnias, without the days that are not billed yet. */
+      balance: z.string(),
+      /** The days that the closing of their month will bill; null: they belong to a closed month, or to one after one that is not closed. */
+      days: z.nullable(
+        z.object({ period: periodField, to: dateField, energyKwh: z.number(), charged: z.string() }),
+      ),
+    }),
+  ),
 };
 
 /** The current master data of an account, its points and meters, with the recorded changes, newest first. */
@@ -130,7 +159,10 @@ export const masterDataFields = {
       serialNumber: z.string(),
       eicCode: z.string(),
       zoneScheme: zoneSchemeField,
+      digitCapacity: z.number(),
       removedOn: z.nullable(dateField),
+      /** The last accepted value of each register, or else the one of the installation. */
+      lastValues: z.array(z.object({ zone: zoneField, value: z.number(), on: dateField })),
     }),
   ),
   /** Every tariff of the supplier. */

@@ -266,7 +266,8 @@ export const handleDistributionOperatorGet = handleModule(
 
 export const handlePointAccountFind = handleModule(POINT_ACCOUNT_FIND, ({ db }) => async ({ eic }) => {
   const { rows } = await typedSql({ accountNumber: text() })`
-    select account_number as "accountNumber" from billing.metering_point where eic_code = ${eic}`.execute(db);
+    select account_number as "accountNumber" from billing.metering_point
+    where eic_code = ${eic} and ended_on is null`.execute(db);
   return answer({ accountNumber: rows[0]?.accountNumber ?? null });
 });
 

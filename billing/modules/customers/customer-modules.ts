@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts.ts';
 import { ACCOUNT_PROVE, ENTITY_ACCOUNTS, ENTITY_PROVE } from '#billing/api/customers.ts';
@@ -12,9 +11,8 @@ import {
   claimRequestId,
   outboxInsert,
 } from '#billing/modules/events/public.ts';
-import { type ObjectCode, replaceObjectCodes } from '#billing/modules/master-data/public.ts';
+import { newObjectCode, type ObjectCode, replaceObjectCodes } from '#billing/modules/master-data/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
-import { newUniqueCodeAlphabet, newUniqueCodeLength } from '#domain/identifiers/account-codes.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -28,11 +26,6 @@ import {
   timestamptz,
   typedSql,
 } from '#platform/database/typed-sql.ts';
-
-function newObjectCode(): string {
-  const sign = () => newUniqueCodeAlphabet.charAt(randomInt(newUniqueCodeAlphabet.length));
-  return Array.from({ length: newUniqueCodeLength }, sign).join('');
-}
 
 /** A requested replacement of a code. */
 interface CodeRenewal {

@@ -11,7 +11,13 @@ export type ChangeProblemCode =
   | 'change.conflict'
   | 'change.registers'
   | 'meter.serialTaken'
-  | 'tariff.historyUncovered';
+  | 'tariff.historyUncovered'
+  | 'account.taken'
+  | 'account.digits'
+  | 'change.ended'
+  | 'change.later'
+  | 'change.entityContract'
+  | 'change.otherCustomer';
 
 export interface ChangeProblem {
   readonly file: string;
@@ -42,6 +48,52 @@ function dialProblems(
       or exists (select from jsonb_each_text(${column}) as dial where dial.value::bigint >= 10 ^ ${digits}))`;
 }
 
+/** What a change of holder wants beside a customer who is known. */
+const holderProblems = `
+  select file, line, wanted.column_name, 'value.required', ''
+  from pending cross join lateral (values ('new_account', new_account), ('contract_number', contract_number),
+    ('contract_date', contract_date::text), ('consumer_eic', consumer_eic)) wanted (column_name, value)
+  where change = 'holder' and wanted.value is null
+  union all
+  select file, line, 'new_account', 'account.taken', new_account from pending p
+  where change = 'holder' and not is_opened and (exists (select from billing.account a where a.account_number = p.new_account)
+    or exists (select from change_queue q where q.new_account = p.new_account and (q.file, q.line) <> (p.file, p.line)))
+  union all
+  select file, line, 'new_account', 'account.digits', new_account
+  from pending join billing.customer k using (customer_code) cross join billing.supplier s
+  where change = 'holder' and k.customer_type = 'person'
+    and length(new_account) <> coalesce((s.rules ->> 'accountDigits')::integer, length(new_account))
+  union all
+  select file, line, 'customer_code', 'change.otherCustomer', p.customer_code
+  from pending p join billing.customer k using (customer_code) join billing.account a on a.account_number = p.account_number
+  join billing.customer former on former.customer_id = a.customer_id
+  where change = 'holder' and (k.customer_type <> former.customer_type or k.customer_id = former.customer_id
+    or (is_opened and not exists (select from billing.account n
+      where n.account_number = p.new_account and n.customer_id = k.customer_id)))
+  union all
+  select file, line, 'contract_date', 'dates.order', contract_date::text from pending
+  where change = 'holder' and contract_date > effective_on
+  union all
+  select file, line, 'change', 'change.entityContract', account_number from pending p
+  where change = 'holder' and exists (select from billing.entity_contract k where k.account_number = p.account_number)
+  union all
+  select p.file, p.line, 'closing_values', 'value.required', m.serial_number
+  from pending p join billing.meter m on m.account_number = p.account_number
+  where p.change = 'holder' and p.new_account is not null and m.removed_on is null
+  union all
+  select file, line, 'effective_on', 'change.later', effective_on::text from pending p
+  where change = 'holder' and (
+    exists (select from billing.meter m where m.account_number = p.account_number
+      and (m.installed_on > p.effective_on or m.removed_on > p.effective_on))
+    or exists (select from billing.master_data_change d where d.account_number = p.account_number and d.kind <> 'contact'
+      and d.effective_on > p.effective_on))
+  union all
+  select file, line, 'effective_on', 'change.ended', contract_ended_on::text from pending p
+  where (step = 1 and change = 'contractEnded' and contract_ended_on is not null)
+    or (step <> 1 and change in ('holder', 'contractEnded', 'meterRemoved', 'meterReplaced', 'zones')
+      and not coalesce(is_opened, false) and exists (select from billing.master_data_change d
+      where d.account_number = p.account_number and d.kind = 'holder' and d.after ? 'newAccount' and d.effective_on <= p.effective_on + 1))`;
+
 /**
  * What is wrong in the wave, set-based: file, line, column, code, value. `$1`: today in Kyiv; `$2`: the source; `$3`: the part of the dial, in percent, from which
  * on a lower final value is a roll-over. A file does
@@ -49,7 +101,7 @@ function dialProblems(
  */
 export const findProblems = `
 with pending as (
-  select p.*, a.account_number as known_account, a.opened_on, a.contract_date, a.contract_ended_on, m.installed_on, m.removed_on,
+  select p.*, a.account_number as known_account, a.opened_on, a.contract_date as begun_on, a.contract_ended_on, m.installed_on, m.removed_on,
     m.digit_capacity as old_digits,
     (select array_agg(r.zone order by r.zone) from billing.register r
       where r.account_number = p.account_number and r.meter_id = p.meter_id) as old_zones
@@ -64,7 +116,7 @@ with pending as (
   where change <> 'contractEnded' and effective_on > $1::date
   union all
   select file, line, 'effective_on', 'dates.order', effective_on::text from pending
-  where (change = 'contractEnded' and effective_on < greatest(opened_on, contract_date) - 1)
+  where (change = 'contractEnded' and effective_on < greatest(opened_on, begun_on) - 1)
     or (change in ('meterRemoved', 'meterReplaced') and effective_on < installed_on)
     or (change = 'zones' and effective_on <= installed_on)
   union all
@@ -88,7 +140,7 @@ with pending as (
   select file, line, 'effective_on', 'change.conflict', effective_on::text from pending p
   where (change in ('meterRemoved', 'meterReplaced', 'zones') and removed_on is not null and not is_removed
       and (removed_on <> effective_on or $2::text = 'importFile'))
-    or ($2::text = 'importFile' and change = 'contractEnded' and contract_ended_on is not null)
+    or ($2::text = 'importFile' and change = 'contractEnded' and step = 0 and contract_ended_on is not null)
     or ($2::text = 'importFile' and new_meter_id is not null and not is_installed)
     or ($2::text = 'importFile' and change not in ('meterInstalled', 'meterRemoved', 'meterReplaced', 'zones', 'contractEnded')
       and exists (
@@ -104,11 +156,12 @@ with pending as (
     `change in ('meterReplaced', 'zones', 'meterInstalled') and zone_scheme is not null and digit_capacity is not null and not is_installed`,
   )}
   union all
-  select p.file, p.line, 'final_values', 'reading.lower', dial.key || '=' || dial.value
+  select p.file, p.line, 'final_values', 'reading.lower', case $2::text when 'importFile' then dial.key || '=' || dial.value
+    else last.value || ' (' || to_char(last.effective_date, 'DD.MM.YYYY') || ')' end
   from pending p
   cross join lateral jsonb_each_text(p.final_values) as dial
   cross join lateral (
-    select value from billing.reading r where r.account_number = p.account_number and r.meter_id = p.meter_id
+    select value, effective_date from billing.reading r where r.account_number = p.account_number and r.meter_id = p.meter_id
       and r.zone = dial.key and r.status = 'accepted' and r.effective_date <= p.effective_on
     order by r.effective_date desc limit 1) last
   where p.change in ('meterRemoved', 'meterReplaced', 'zones')
@@ -121,5 +174,9 @@ with pending as (
     select from billing.meter taken where taken.account_number = p.account_number
       and taken.serial_number = case p.change when 'meterReplaced' then p.new_serial_number else p.serial_number end
       and (taken.removed_on is null or taken.removed_on > p.effective_on))
+  union all
+  ${holderProblems}
 )
-select file, line, column_name as "column", code, coalesce(value, '') as value from found order by file, line, column_name`;
+select file, line, case when column_name in ('serial_number', 'final_values') and exists (select from change_queue q
+    where q.file = found.file and q.line = found.line and q.change = 'holder') then 'closing_values'
+  else column_name end as "column", code, coalesce(value, '') as value from found order by 1, 2, 3`;

@@ -1,15 +1,24 @@
 import { sql } from 'kysely';
-import { answer, type ModuleOutput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import {
+  answer,
+  type ModuleInput,
+  type ModuleOutput,
+  type ModuleResult,
+  refuse,
+} from '#billing/api/define-module.ts';
 import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { addressText } from '#billing/modules/accounts/public.ts';
+import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { localDate } from '#domain/time/local-date.ts';
 import { date, json, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { ChangeProblem, ChangeProblemCode } from './check-changes.ts';
+import { addHolder, closingOf } from './holder-change.ts';
 import { type ChangeColumn, changeColumnList, changeColumns } from './pending-changes.ts';
 import { openChangeQueue, recordChanges } from './record-changes.ts';
 import { responsiblesText } from './responsible-persons.ts';
@@ -17,6 +26,16 @@ import { responsiblesText } from './responsible-persons.ts';
 type MasterData = ModuleOutput<typeof MASTER_DATA_CHANGES>;
 type ChangeData = MasterData['changes'][number];
 type ChangeRow = Omit<ChangeData, 'recordedAt'> & { readonly recordedAt: Instant };
+
+/** SQL of where each register of the meter `m` stands by what is known. */
+const lastValues = sql`(select jsonb_agg(jsonb_build_object('zone', r.zone, 'value', coalesce(known.value, r.installed_value),
+      'on', coalesce(known.effective_date, m.installed_on)) order by array_position(
+      array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone))
+  from billing.register r
+  left join lateral (select x.value, x.effective_date from billing.reading x where x.account_number = r.account_number
+      and x.meter_id = r.meter_id and x.zone = r.zone and x.status = 'accepted'
+    order by x.effective_date desc, x.submitted_at desc limit 1) known on true
+  where r.account_number = m.account_number and r.meter_id = m.meter_id)`;
 
 /** What the account is now; undefined: there is no such account. */
 async function findMasterData(
@@ -36,14 +55,15 @@ async function findMasterData(
   })`
     select
       jsonb_build_object('customerCode', c.customer_code, 'customerType', c.customer_type,
-        'name', coalesce(nullif(c.company_name, ''), concat_ws(' ', c.surname, c.name, c.middle_name))) as holder,
+        'name', ${customerNameText}) as holder,
       ${addressText} as address,
       a.tariff_code as "tariffCode", a.contract_ended_on as "contractEndedOn",
       (select coalesce(jsonb_agg(jsonb_build_object('eicCode', p.eic_code, 'pointState', p.point_state,
           'contractedPowerWatts', p.contracted_power_watts) order by p.eic_code), '[]')
         from billing.metering_point p where p.account_number = a.account_number) as points,
       (select coalesce(jsonb_agg(jsonb_build_object('serialNumber', m.serial_number, 'eicCode', m.eic_code,
-          'zoneScheme', m.zone_scheme, 'removedOn', m.removed_on)
+          'zoneScheme', m.zone_scheme, 'digitCapacity', m.digit_capacity, 'removedOn', m.removed_on,
+          'lastValues', ${lastValues})
           order by m.removed_on desc nulls first, m.serial_number), '[]')
         from billing.meter m where m.account_number = a.account_number) as meters,
       (select coalesce(jsonb_agg(jsonb_build_object('tariffCode', t.tariff_code, 'title', t.title) order by t.title), '[]')
@@ -110,26 +130,68 @@ const refusalOf: Readonly<Record<ChangeProblemCode, (typeof MASTER_DATA_CHANGE.f
   'change.registers': 'changes.registers',
   'meter.serialTaken': 'changes.serialTaken',
   'tariff.historyUncovered': 'changes.tariffNotInForce',
+  'account.taken': 'changes.accountTaken',
+  'account.digits': 'changes.accountDigits',
+  'change.ended': 'changes.contractEnded',
+  'change.later': 'changes.laterChange',
+  'change.entityContract': 'changes.entityContract',
+  'change.otherCustomer': 'changes.otherCustomer',
 };
 
-/** MASTER_DATA_CHANGE: the same mechanism that takes changes.csv of an import (product.md §7). */
+/**
+ * MASTER_DATA_CHANGE: the same mechanism that takes changes.csv of an import (product.md §7). A refusal and a dry run are rolled
+ * back.
+ */
 export const handleMasterDataChange = handleModule(
   MASTER_DATA_CHANGE,
   ({ db, clock }) =>
-    ({ accountNumber, source, effectiveOn, document, change }, by) =>
-      db.transaction().execute(async (trx) => {
-        const row = rowOf(change);
-        if (row === undefined) return refuse('changes.badContact');
-        await openChangeQueue(trx);
-        await enqueue(trx, { ...row, account_number: accountNumber, effective_on: effectiveOn, document });
-        const result = await recordChanges(trx, { ...by, source, recordedAt: clock.now() });
-        if (result.kind === 'problems') return refuseFor(result.problems);
-        return answer({
-          isRecorded: result.recorded > 0,
-          recalculatedFrom: result.recalculatedFrom ?? null,
-        });
-      }),
+    async ({ dryRun = false, ...input }, by) => {
+      const trx = await db.startTransaction().execute();
+      try {
+        const result = await change(trx, input, by, clock.now());
+        await (result.ok && !dryRun ? trx.commit() : trx.rollback()).execute();
+        return result;
+      } catch (error) {
+        if (!trx.isCommitted) await trx.rollback().execute();
+        throw error;
+      }
+    },
 );
+
+async function change(
+  db: BillingDatabase,
+  {
+    accountNumber,
+    source,
+    effectiveOn,
+    document,
+    change,
+  }: Omit<ModuleInput<typeof MASTER_DATA_CHANGE>, 'dryRun'>,
+  by: AuditOrigin,
+  now: Instant,
+): Promise<ModuleResult<ModuleOutput<typeof MASTER_DATA_CHANGE>>> {
+  const row = rowOf(change);
+  if (row === undefined) return refuse('changes.badContact');
+  const refused = change.kind === 'holder' ? await addHolder(db, change) : undefined;
+  if (refused !== undefined) return refused;
+  await openChangeQueue(db);
+  await enqueue(db, { ...row, account_number: accountNumber, effective_on: effectiveOn, document });
+  const result = await recordChanges(db, { ...by, source, recordedAt: now });
+  if (result.kind === 'problems') return refuseFor(result.problems);
+  return answer({
+    isRecorded: result.recorded > 0,
+    recalculatedFrom: result.recalculatedFrom ?? null,
+    closing:
+      change.kind === 'holder'
+        ? await closingOf(db, {
+            accountNumber,
+            newAccount: change.newAccount,
+            day: localDate(effectiveOn),
+            now,
+          })
+        : null,
+  });
+}
 
 type Row = Partial<Record<ChangeColumn, unknown>>;
 
@@ -163,6 +225,11 @@ const columnOf: Readonly<Record<string, ChangeColumn>> = {
   initialValues: 'initial_values',
   verifiedOn: 'verified_on',
   customerCode: 'customer_code',
+  newAccount: 'new_account',
+  contractNumber: 'contract_number',
+  contractDate: 'contract_date',
+  consumerEic: 'consumer_eic',
+  closingValues: 'closing_values',
   tariffCode: 'tariff_code',
   contractedPowerWatts: 'contracted_power_kw',
   pointState: 'point_state',

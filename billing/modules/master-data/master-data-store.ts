@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { newUniqueCodeAlphabet, newUniqueCodeLength } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { int4, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
@@ -44,6 +46,12 @@ export const registersFrom = insertFrom(
   'billing.register',
   'account_number, meter_id, zone, installed_value, removed_value',
 );
+
+/** A random code that adds an account to a cabinet. */
+export function newObjectCode(): string {
+  const sign = () => newUniqueCodeAlphabet.charAt(randomInt(newUniqueCodeAlphabet.length));
+  return Array.from({ length: newUniqueCodeLength }, sign).join('');
+}
 
 /** Current code of a household account. */
 export interface ObjectCode {

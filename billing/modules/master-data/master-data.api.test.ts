@@ -30,8 +30,8 @@ function record(account: AccountHandle, effectiveOn: string, change: MasterDataC
   });
 }
 
-const recorded = { ok: true, data: { isRecorded: true, recalculatedFrom: null } };
-const alreadySo = { ok: true, data: { isRecorded: false, recalculatedFrom: null } };
+const recorded = { ok: true, data: { isRecorded: true, recalculatedFrom: null, closing: null } };
+const alreadySo = { ok: true, data: { isRecorded: false, recalculatedFrom: null, closing: null } };
 const refused = (code: string, column: string) => ({ ok: false, code, details: { column } });
 
 async function changesOf({ accountNumber }: AccountHandle) {
@@ -66,20 +66,14 @@ async function requestsOf({ accountNumber }: AccountHandle) {
 describe('MASTER_DATA_CHANGE', () => {
   test('records each kind of change once, with its day, what was before and who did it', async () => {
     const account = await makeAccount(billing.db);
-    const other = await makeAccount(billing.db);
     const serialNumber = await serialOf(account);
     const { eicCode } = account;
-    const customers = await sql<{ id: string; code: string }>`
-      select customer_id as id, customer_code as code from billing.customer
-      where customer_id in (${account.customerId}, ${other.customerId})`.execute(billing.db);
-    const codeOf = (id: string) => customers.rows.find((row) => row.id === id)?.code ?? '';
     const changes: [string, MasterDataChange][] = [
       ['2026-11-02', { kind: 'tariff', tariffCode: nationalTariffCodes.household }],
       ['2026-11-03', { kind: 'power', eicCode, contractedPowerWatts: 9000 }],
       ['2026-11-04', { kind: 'pointState', eicCode, pointState: 'takenByOperator' }],
       ['2026-11-05', { kind: 'meterVerified', serialNumber }],
       ['2026-11-06', { kind: 'contact', phone: '+380501110009', email: 'A@b.example' }],
-      ['2026-11-07', { kind: 'holder', customerCode: codeOf(other.customerId) }],
       [
         '2026-11-08',
         {
@@ -159,9 +153,6 @@ describe('MASTER_DATA_CHANGE', () => {
       billing.db,
     );
     expect(audit.rows).toEqual([{ count: changes.length }]);
-    const events = await sql`select kind, payload ->> 'effectiveOn' as day from billing.outbox_event
-      where account_number = ${account.accountNumber}`.execute(billing.db);
-    expect(events.rows).toEqual([{ kind: 'account.holderChanged', day: '2026-11-07' }]);
   });
 
   test('another value for the same day is a correction: both stay recorded, the later one counts', async () => {
@@ -263,7 +254,7 @@ describe('MASTER_DATA_CHANGE', () => {
     expect(await requestsOf(account)).toEqual([]);
     expect(
       await record(account, '2026-10-20', { kind: 'tariff', tariffCode: nationalTariffCodes.household }),
-    ).toEqual({ ok: true, data: { isRecorded: true, recalculatedFrom: '2026-10' } });
+    ).toEqual({ ok: true, data: { isRecorded: true, recalculatedFrom: '2026-10', closing: null } });
     expect(await requestsOf(account)).toEqual([{ from: '2026-10', cause: 'masterDataChange' }]);
     // The final value as of the 1st ends October.
     await record(account, '2026-11-01', { kind: 'meterRemoved', serialNumber, finalValues: { single: 90 } });
@@ -327,7 +318,6 @@ describe('MASTER_DATA_CHANGE', () => {
       ],
       ['2026-11-02', { kind: 'tariff', tariffCode: 'none' }, 'changes.unknownReference', 'tariff_code'],
       ['2014-06-01', { kind: 'contractEnded' }, 'changes.dayTooEarly', 'effective_on'],
-      ['2026-11-02', { kind: 'holder', customerCode: 'none' }, 'changes.unknownReference', 'customer_code'],
     ];
     for (const [day, change, code, column] of cases)
       expect(await record(account, day, change), code).toMatchObject(refused(code, column));
@@ -365,8 +355,17 @@ test('MASTER_DATA_CHANGES says what the account, its points and meters are now',
     contractEndedOn: null,
     points: [{ eicCode, pointState: 'active', contractedPowerWatts: 5000 }],
     meters: [
-      { serialNumber: 'B', eicCode, zoneScheme: 'two', removedOn: null },
-      { serialNumber, eicCode, zoneScheme: 'single', removedOn: '2026-11-05' },
+      {
+        ...{ serialNumber: 'B', eicCode, zoneScheme: 'two', digitCapacity: 5, removedOn: null },
+        lastValues: [
+          { zone: 'day', value: 0, on: '2026-11-05' },
+          { zone: 'night', value: 0, on: '2026-11-05' },
+        ],
+      },
+      {
+        ...{ serialNumber, eicCode, zoneScheme: 'single', digitCapacity: 5, removedOn: '2026-11-05' },
+        lastValues: [{ zone: 'single', value: 0, on: '2015-01-01' }],
+      },
     ],
     responsibles: [],
     closedUpTo: '2026-10',

@@ -17,6 +17,12 @@ export const changeColumns = {
   verified_on: 'date',
   initial_values: 'jsonb',
   customer_code: 'text',
+  new_account: 'text',
+  contract_number: 'text',
+  contract_date: 'date',
+  consumer_eic: 'text',
+  /** Of each meter by its serial number. */
+  closing_values: 'jsonb',
   tariff_code: 'text',
   /** Watts. */
   contracted_power_kw: 'integer',
@@ -51,12 +57,28 @@ const columnTypes = names.map((name) => `${name} ${changeColumns[name]}`).join('
  * their days: what a change looks at is what the one before has made.
  */
 export const createTables = [
-  `create temporary table change_queue (file text not null, line integer not null, ${columnTypes}) on commit drop`,
+  `create temporary table change_queue (file text not null, line integer not null, step smallint not null default 0,
+    ${columnTypes}) on commit drop`,
   `create temporary table pending_change (
-    file text, line integer, ${columnTypes}, change_id uuid, subject text, customer_id uuid, meter_id uuid, new_meter_id uuid,
+    file text, line integer, step smallint, ${columnTypes}, change_id uuid, subject text, customer_id uuid, meter_id uuid, new_meter_id uuid,
     point text,
-    is_removed boolean, is_installed boolean, is_done boolean, from_day date, before jsonb, after jsonb
+    is_removed boolean, is_installed boolean, is_opened boolean, is_done boolean, object_code text, from_day date, before jsonb, after jsonb
   ) on commit drop`,
+];
+
+/**
+ * A change of holder is the end of the contract on the day before, the removal of each meter from the account with its closing
+ * value, and the opening of the account of the new holder, in this order (decision 0155).
+ */
+export const expandHolders = [
+  `insert into change_queue (file, line, step, account_number, change, effective_on, document)
+    select file, line, 1, account_number, 'contractEnded', effective_on - 1, document
+    from change_queue where change = 'holder' and new_account is not null`,
+  `insert into change_queue (file, line, step, account_number, change, effective_on, serial_number, final_values, document)
+    select file, line, 1, account_number, 'meterRemoved', effective_on, closing.key, closing.value, document
+    from change_queue cross join lateral jsonb_each(closing_values) closing
+    where change = 'holder' and new_account is not null`,
+  `update change_queue set step = 2 where change = 'holder'`,
 ];
 
 /** Kinds that end the registers of a meter. */
@@ -81,7 +103,7 @@ const registersOf = (column: string, meter: string) => `(select jsonb_object_agg
  */
 export const takeWave = `
 with wave as (
-  select * from (select *, row_number() over (partition by account_number order by effective_on, file desc, line) as place
+  select * from (select *, row_number() over (partition by account_number order by effective_on, file desc, line, step) as place
     from change_queue) numbered
   where place = $1::integer
 ), resolved as (
@@ -89,6 +111,8 @@ with wave as (
     m.meter_id as old_meter_id, m.eic_code as meter_point, m.zone_scheme as old_scheme, m.verified_on as old_verified_on,
     made.meter_type as made_type, made.zone_scheme as made_scheme, made.digit_capacity as made_digits,
     made.coefficient as made_coefficient,
+    q.change = 'holder' and exists (select from billing.master_data_change d where d.account_number = q.account_number
+      and d.kind = 'holder' and d.effective_on = q.effective_on and d.after ->> 'newAccount' = q.new_account) as is_opened,
     m.removed_on = q.effective_on and ${registersOf('removed_value', 'm')} = q.final_values as removed_already,
     n.meter_id as new_meter_id,
     n.eic_code = coalesce(m.eic_code, q.eic_code) and n.meter_type = made.meter_type and n.digit_capacity = made.digit_capacity
@@ -137,7 +161,9 @@ with wave as (
       else '{}' end as before_change,
     case change
       when 'contractEnded' then jsonb_build_object('contractEndedOn', effective_on)
-      when 'holder' then jsonb_build_object('customerCode', customer_code)
+      when 'holder' then jsonb_strip_nulls(jsonb_build_object('customerCode', customer_code, 'newAccount', new_account,
+        'contractNumber', contract_number, 'contractDate', contract_date, 'consumerEic', consumer_eic,
+        'closingValues', closing_values))
       when 'tariff' then jsonb_build_object('tariffCode', tariff_code)
       when 'power' then jsonb_build_object('contractedPowerWatts', contracted_power_kw)
       when 'pointState' then jsonb_build_object('pointState', point_state)
@@ -156,17 +182,16 @@ with wave as (
       when change = 'contact' then holder_code else '' end as made_subject
   from resolved
 )
-insert into pending_change (file, line, ${changeColumnList}, change_id, subject, customer_id, meter_id, new_meter_id, point, is_removed,
-  is_installed, is_done, from_day, before, after)
-select file, line, account_number, change, effective_on, eic_code, serial_number, final_values, new_serial_number, made_type,
+insert into pending_change (file, line, step, ${changeColumnList}, change_id, subject, customer_id, meter_id, new_meter_id, point,
+  is_removed, is_installed, is_opened, is_done, from_day, before, after)
+select file, line, step, account_number, change, effective_on, eic_code, serial_number, final_values, new_serial_number, made_type,
   made_scheme, made_digits, made_coefficient, case change when 'zones' then old_verified_on else verified_on end,
-  initial_values, customer_code, tariff_code, contracted_power_kw,
-  point_state, surname, name, middle_name, company_name, phone, email, document, gen_random_uuid(),
+  initial_values, customer_code, new_account, contract_number, contract_date, consumer_eic, closing_values, tariff_code,
+  contracted_power_kw, point_state, surname, name, middle_name, company_name, phone, email, document, gen_random_uuid(),
   coalesce(made_subject, ''), holder_id, old_meter_id, new_meter_id, coalesce(meter_point, eic_code),
-  coalesce(removed_already, false), coalesce(installed_already, false),
+  coalesce(removed_already, false), coalesce(installed_already, false), is_opened,
   coalesce(case change
     when 'contractEnded' then contract_ended_on = effective_on
-    when 'holder' then holder_code = customer_code
     when 'tariff' then old_tariff = tariff_code
     when 'power' then old_power = contracted_power_kw
     when 'pointState' then old_state = point_state
@@ -175,11 +200,11 @@ select file, line, account_number, change, effective_on, eic_code, serial_number
     when 'meterVerified' then old_verified_on >= effective_on
     when 'contact' then new_contact = old_contact
     else removed_already and installed_already end, false)
-  or ($2::text = 'importFile' and exists (
+  or (($2::text = 'importFile' or change = 'holder') and exists (
     select from billing.master_data_change d where d.account_number = described.account_number and d.kind = described.change
       and d.subject = coalesce(made_subject, '') and d.effective_on = described.effective_on and d.after = after_change)),
   case when change in ${removing} then effective_on - 1
-    when change in ('tariff', 'power', 'pointState', 'meterInstalled') then effective_on
+    when change in ('tariff', 'power', 'pointState', 'meterInstalled', 'holder') then effective_on
     when change = 'contractEnded' then least(effective_on, contract_ended_on) + 1 end,
   before_change, after_change
 from described`;

@@ -5,6 +5,7 @@ export {
   customersFrom,
   meteringPointsFrom,
   metersFrom,
+  newObjectCode,
   type ObjectCode,
   premisesFrom,
   registersFrom,

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type RecalculationRequest, requestRecalculations } from '#billing/modules/charges/public.ts';
-import { type AuditOrigin, auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, auditFrom } from '#billing/modules/events/public.ts';
 import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
@@ -10,7 +10,8 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { type Columns, compiledSql, int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
-import { createTables, takeWave } from './pending-changes.ts';
+import { accountsFrom, newObjectCode, premisesFrom } from './master-data-store.ts';
+import { createTables, expandHolders, takeWave } from './pending-changes.ts';
 
 /** From the first change on, the dated values of an account or a point begin with this day: how it was before. */
 const beginning = `'1950-01-01'::date`;
@@ -32,31 +33,22 @@ const newSerial = `case p.change when 'meterReplaced' then p.new_serial_number e
 const newMeterKey = `'meter:' || p.account_number || ':' || ${newSerial}`;
 
 const accountTariffsFrom = insertFrom('billing.account_tariff', 'account_number, valid_from, tariff_code');
-const accountHoldersFrom = insertFrom('billing.account_holder', 'account_number, valid_from, customer_id');
 
 /**
- * A dated value of an account: how it was before, the value from its day on (a correction puts its own in the place of a
+ * The dated tariff of an account: how it was before, the tariff from its day on (a correction puts its own in the place of a
  * wrong one of the same day), and the newest as what the account says.
  */
-function accountValue(
-  kind: string,
-  insert: (relation: string) => string,
-  column: 'tariff_code' | 'customer_id',
-  value: { readonly table: string; readonly sql: string; readonly join?: string },
-): string[] {
-  return [
-    `${insert(`(
-      select distinct p.account_number, ${beginning} as valid_from, a.${column}
-      from ${changes(kind)} join billing.account a using (account_number)) before`)} on conflict do nothing`,
-    `${insert(`(
-      select p.account_number, p.effective_on as valid_from, ${value.sql} as ${column}
-      from ${changes(kind)} ${value.join ?? ''}) dated`)}
-      on conflict (account_number, valid_from) do update set ${column} = excluded.${column}`,
-    `update billing.account a set ${column} = (select v.${column} from ${value.table} v
-        where v.account_number = a.account_number order by v.valid_from desc limit 1)
-      from ${changes(kind)} where a.account_number = p.account_number`,
-  ];
-}
+const tariffStatements = [
+  `${accountTariffsFrom(`(
+    select distinct p.account_number, ${beginning} as valid_from, a.tariff_code
+    from ${changes('tariff')} join billing.account a using (account_number)) before`)} on conflict do nothing`,
+  `${accountTariffsFrom(`(
+    select p.account_number, p.effective_on as valid_from, p.tariff_code from ${changes('tariff')}) dated`)}
+    on conflict (account_number, valid_from) do update set tariff_code = excluded.tariff_code`,
+  `update billing.account a set tariff_code = (select v.tariff_code from billing.account_tariff v
+      where v.account_number = a.account_number order by v.valid_from desc limit 1)
+    from ${changes('tariff')} where a.account_number = p.account_number`,
+];
 
 /** The same for a value of a metering point. */
 function pointValue(kind: string, column: string, value: string): string[] {
@@ -74,6 +66,57 @@ function pointValue(kind: string, column: string, value: string): string[] {
       from ${changes(kind)} where point.account_number = p.account_number and point.eic_code = p.eic_code`,
   ];
 }
+
+const holders = changes('holder');
+
+/**
+ * The account of the new holder begins with the day: at zero, with premises, points and meters of the former account as they are
+ * now, and with nothing that the former customer did or was. A correction changes its contract and where its meters begin.
+ */
+const holderStatements = [
+  accountsFrom(`(
+    select p.new_account as account_number, k.customer_id, case k.customer_type when 'entity'
+        then coalesce((select min(own.object_code) from billing.account own where own.customer_id = k.customer_id), p.object_code)
+        else p.object_code end as object_code,
+      p.contract_number, p.contract_date, null::date as contract_ended_on, p.consumer_eic, a.tariff_code,
+      'normal' as billing_condition, false as input_blocked, false as feed_in, 0 as opening_kopiykas,
+      p.effective_on as opened_on, now() as object_code_set_at
+    from ${holders} join billing.account a using (account_number)
+    join billing.customer k on k.customer_code = p.customer_code where not p.is_opened) opened`),
+  `update billing.account n set contract_number = p.contract_number, contract_date = p.contract_date, consumer_eic = p.consumer_eic
+    from ${holders} where p.is_opened and n.account_number = p.new_account`,
+  premisesFrom(`(
+    select p.new_account as account_number, postcode, region, settlement, street, building, apartment, heating,
+      1 as resident_count
+    from ${holders} join billing.premises using (account_number)) place`),
+  `update billing.metering_point m set ended_on = p.effective_on - 1
+    from ${holders} where m.account_number = p.account_number and m.ended_on is null`,
+  `insert into billing.metering_point (account_number, eic_code, point_state, contracted_power_watts, verification_requested)
+    select p.new_account, m.eic_code, m.point_state, m.contracted_power_watts, m.verification_requested
+    from ${holders} join billing.metering_point m using (account_number)
+    where m.ended_on = p.effective_on - 1 on conflict do nothing`,
+  `insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme, digit_capacity,
+      coefficient, installed_on, verified_on)
+    select distinct on (p.new_account, m.serial_number) p.new_account, ${idOf(`'meter:' || p.new_account || ':' || m.serial_number`)},
+      m.eic_code, m.serial_number, m.meter_type, m.zone_scheme, m.digit_capacity, m.coefficient, p.effective_on, m.verified_on
+    from ${holders} join billing.meter m using (account_number)
+    where m.removed_on = p.effective_on and p.closing_values ? m.serial_number
+    order by p.new_account, m.serial_number, m.installed_on desc on conflict do nothing`,
+  `insert into billing.register (account_number, meter_id, zone, installed_value)
+    select p.new_account, m.meter_id, dial.key, dial.value::bigint
+    from ${holders} cross join lateral jsonb_each(p.closing_values) closing
+    join billing.meter m on m.account_number = p.new_account and m.serial_number = closing.key and m.installed_on = p.effective_on
+    cross join lateral jsonb_each_text(closing.value) dial
+    on conflict (account_number, meter_id, zone) do update set installed_value = excluded.installed_value`,
+];
+
+/** Rows of the wave that are recorded: each change at its account, and the opening of an account at the account itself. */
+const recordedChanges = `(
+  select account_number, change_id, change, subject, effective_on, document, before, after from pending_change where not is_done
+  union all
+  select new_account, gen_random_uuid(), change, '', effective_on, document, '{}'::jsonb,
+    jsonb_build_object('formerAccount', account_number)
+  from pending_change where not is_done and change = 'holder' and not is_opened) recorded`;
 
 /**
  * Makes the changes of the wave, one statement for each kind of row. What was before stays: in the record of changes, in the
@@ -112,15 +155,8 @@ const applyStatements: readonly string[] = [
     from ${changes('meterVerified')} where m.account_number = p.account_number and m.meter_id = p.meter_id`,
   `update billing.account a set contract_ended_on = p.effective_on
     from ${changes('contractEnded')} where a.account_number = p.account_number`,
-  ...accountValue('tariff', accountTariffsFrom, 'tariff_code', {
-    table: 'billing.account_tariff',
-    sql: 'p.tariff_code',
-  }),
-  ...accountValue('holder', accountHoldersFrom, 'customer_id', {
-    table: 'billing.account_holder',
-    sql: 'k.customer_id',
-    join: 'join billing.customer k on k.customer_code = p.customer_code',
-  }),
+  ...tariffStatements,
+  ...holderStatements,
   ...pointValue('power', 'contracted_power_watts', 'p.contracted_power_kw'),
   ...pointValue('pointState', 'point_state', 'p.point_state'),
   `update billing.customer c set surname = coalesce(p.surname, c.surname), name = coalesce(p.name, c.name),
@@ -130,19 +166,12 @@ const applyStatements: readonly string[] = [
 ];
 
 /** Records what the wave changed. Parameters: source, actor, the moment. */
-const recordStatements: readonly string[] = [
-  `insert into billing.master_data_change (account_number, change_id, kind, subject, effective_on, source, actor, document,
-      before, after, recorded_at)
-    select account_number, change_id, change, subject, effective_on, $1::text, $2::text, coalesce(document, ''), before, after,
-      $3::timestamptz
-    from pending_change where not is_done`,
-  // Who had the account before loses what the portal gives a holder; the portal notifies the customer.
-  outboxFrom(`(
-    select gen_random_uuid() as event_id, account_number, 'account.holderChanged' as kind,
-      jsonb_build_object('effectiveOn', effective_on, 'changeId', change_id, 'source', $1::text, 'actor', $2::text)
-        as payload, $3::timestamptz as created_at
-    from pending_change where not is_done and change = 'holder') event`),
-];
+const recordStatement = `
+  insert into billing.master_data_change (account_number, change_id, kind, subject, effective_on, source, actor, document,
+    before, after, recorded_at)
+  select account_number, change_id, change, subject, effective_on, $1::text, $2::text, coalesce(document, ''), before, after,
+    $3::timestamptz
+  from ${recordedChanges}`;
 
 /** The audit of what the wave changed. One more parameter: the number of the request. */
 const auditStatement = auditFrom(`(
@@ -150,19 +179,20 @@ const auditStatement = auditFrom(`(
     $4::text as reference, 'masterData.' || change as action, before,
     after || jsonb_build_object('subject', subject, 'effectiveOn', effective_on, 'source', $1::text, 'changeId', change_id)
       as after
-  from pending_change where not is_done) audited`);
+  from ${recordedChanges}) audited`);
 
 /**
- * Accounts whose closed months the wave touches, and the first such month: from the first one that was charged on. A holder
- * or a contact changes no charge.
+ * Accounts whose closed months the wave touches, and the first such month: from the first one that was charged on. A
+ * contact changes no charge; of a change of holder this is the account of the new one.
  */
 const touchedMonths = `
-  select p.account_number as "accountNumber", p.change_id as "requestId",
+  select charged.account_number as "accountNumber", p.change_id as "requestId",
     greatest(to_char(p.from_day, 'YYYY-MM'), charged.first) as "fromPeriod"
   from pending_change p
   cross join lateral (select max(period) as last from billing.period where state <> 'open') closed
-  cross join lateral (select min(b.period) as first from billing.bill b where b.account_number = p.account_number) charged
-  where not p.is_done and p.from_day is not null and to_char(p.from_day, 'YYYY-MM') <= closed.last and charged.first is not null`;
+  cross join lateral (select b.account_number, min(b.period) as first from billing.bill b
+    where b.account_number = case p.change when 'holder' then p.new_account else p.account_number end group by 1) charged
+  where not p.is_done and p.from_day is not null and to_char(p.from_day, 'YYYY-MM') <= closed.last`;
 
 const problemColumns: Columns<ChangeProblem> = {
   file: text(),
@@ -203,6 +233,7 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
   const { source, actor, reference, recordedAt } = origin;
   const run = (statement: string, parameters: unknown[]) =>
     db.executeQuery(CompiledQuery.raw(statement, parameters));
+  for (const statement of expandHolders) await sql.raw(statement).execute(db);
   await sql`select from billing.period for share`.execute(db);
   await sql`select from billing.account
     where account_number in (select account_number from change_queue) order by account_number for update`.execute(
@@ -230,18 +261,29 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
       requestId: uuid(),
       fromPeriod: text(),
     })`${sql.raw(touchedMonths)}`.execute(db);
+    await giveObjectCodes(db);
     for (const statement of applyStatements) await sql.raw(statement).execute(db);
     const parameters = [source, actor, instantToIso(recordedAt)];
-    for (const statement of recordStatements) await run(statement, parameters);
+    const { numAffectedRows } = await run(recordStatement, parameters);
+    recorded += Number(numAffectedRows ?? 0n);
     await run(auditStatement, [...parameters, reference]);
     await requestRecalculations(
       db,
       requests.rows.map((request) => ({ ...request, cause: 'masterDataChange', requestedAt: recordedAt })),
     );
     months.push(...requests.rows.map(({ fromPeriod }) => fromPeriod));
-    const count = await typedSql({ count: int4() })`
-      select count(*)::int as count from pending_change where not is_done`.execute(db);
-    recorded += count.rows[0]?.count ?? 0;
   }
   return { kind: 'recorded', recorded, recalculatedFrom: months.toSorted()[0] };
+}
+
+/** A code of its own for each account that the wave opens. */
+async function giveObjectCodes(db: BillingDatabase): Promise<void> {
+  const { rows } = await typedSql({ account: text() })`
+    select new_account as account from pending_change
+    where not is_done and change = 'holder' and not is_opened`.execute(db);
+  if (rows.length === 0) return;
+  const codes = rows.map(({ account }) => ({ account, code: newObjectCode() }));
+  await sql`update pending_change p set object_code = given.code
+    from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as given (account text, code text)
+    where p.new_account = given.account`.execute(db);
 }

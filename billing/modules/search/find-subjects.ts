@@ -90,7 +90,7 @@ function numberHits({ digits, code }: FindQuery, limit: number): readonly RawBui
   if (code !== '') {
     hits.push(
       customerHits(sql`k.customer_code = ${code}`, limit),
-      sql`(select 'point', m.eic_code, m.account_number, null::uuid, false from billing.metering_point m
+      sql`(select 'point', m.eic_code, m.account_number, null::uuid, m.ended_on is not null from billing.metering_point m
         where ${begins(sql`(billing.search_code(m.eic_code))`, code)} limit ${limit}::integer)`,
       accountHits(begins(sql`(billing.search_code(a.consumer_eic))`, code), limit),
       sql`(select 'meter', m.serial_number, m.account_number, null::uuid, m.removed_on is not null from billing.meter m

@@ -103,10 +103,12 @@ function requestsOf(period: BillingPeriod, until: KnownUntil | undefined): RawBu
     and ${until === undefined ? sql`true` : sql`q.requested_at < ${endOfKnowledge(sql`q.account_number`, until)}`}`;
 }
 
-/** Whether a period has something to charge for account `a`: it has its contract, or months before are to be charged anew. */
+/**
+ * Whether a period has something to charge for account `a`: it has a day of its contract, or months before are to be charged anew.
+ */
 export function isCharged(period: BillingPeriod, until?: KnownUntil): RawBuilder<boolean> {
   return sql`(a.opened_on < ${firstDayAfter(period)} and (a.contract_ended_on is null
-    or a.contract_ended_on >= ${firstDay(period)} or exists (select from ${requestsOf(period, until)})))`;
+    or a.contract_ended_on >= greatest(a.opened_on, ${firstDay(period)}::date) or exists (select from ${requestsOf(period, until)})))`;
 }
 
 /** Rows of a sub-select as one value of a statement. */
