@@ -30,6 +30,7 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'value.phone': 'not a Ukrainian phone number such as +380501234567',
   'value.email': 'not an e-mail address',
   'value.dial': 'whole kWh in at most 9 digits are wanted',
+  'value.meterValues': 'must be what each register showed: 21040017/day=12425;21040017/night=803',
   'value.registers': 'not what registers show: single=12425, or day=12425;night=803',
   'value.rules': 'not a JSON object',
   'value.fuelMix': 'not sources with percents that make a whole: nuclear=55.4;coal=44.6',

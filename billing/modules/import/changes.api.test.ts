@@ -127,7 +127,7 @@ describe('other changes of an account', () => {
     'customers.csv': `${february['customers.csv']}C2,person,Other,Name,,,,,\n`,
   };
 
-  test('tariff, power, point state, zones, holder, contact and end of contract are made and charged as of their days', async () => {
+  test('tariff, power, point state, contact and end of contract are made and charged as of their days', async () => {
     await load(electric);
     on('2026-03-03');
     const files = {
@@ -136,31 +136,26 @@ describe('other changes of an account', () => {
         { change: 'tariff', effective_on: '2026-02-15', tariff_code: 'cheap' },
         { change: 'power', effective_on: '2026-02-15', eic_code: eic, contracted_power_kw: '10' },
         { change: 'pointState', effective_on: '2026-03-02', eic_code: eic, point_state: 'disabled' },
-        { change: 'holder', effective_on: '2026-03-01', customer_code: 'C2' },
         { change: 'contact', effective_on: '2026-03-02', phone: '+380501110009' },
         { change: 'contractEnded', effective_on: '2026-03-31' },
       ),
       'readings.csv': `${february['readings.csv']}${account},21040017,single,2026-03-01,590\n`,
     };
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 6 } });
+    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 5 } });
     expect(
-      await ask(`select tariff_code as tariff, contract_ended_on::text as ended, customer_code as holder, phone
+      await ask(`select tariff_code as tariff, contract_ended_on::text as ended, phone
         from billing.account join billing.customer using (customer_id)`),
-    ).toEqual([{ tariff: 'cheap', ended: '2026-03-31', holder: 'C2', phone: '+380501110009' }]);
+    ).toEqual([{ tariff: 'cheap', ended: '2026-03-31', phone: '+380501110009' }]);
     expect(
       await ask(`select point_state as state, contracted_power_watts as watts from billing.metering_point`),
     ).toEqual([{ state: 'disabled', watts: 10_000 }]);
-    expect(
-      await ask(`select kind from billing.outbox_event where kind = 'account.holderChanged'`),
-    ).toHaveLength(1);
     await close('2026-02');
     // 280 kWh by 14 days each: 140 × 4.32 + 140 × 2.64.
     expect(await billOf('2026-02')).toEqual([{ kwh: 280, charged: 97_440 }]);
     expect((await changeRows()).map(({ kind, before }) => [kind, before])).toEqual([
       ['power', { contractedPowerWatts: 5000 }],
       ['tariff', { tariffCode: 'household' }],
-      ['holder', { customerCode: 'C1' }],
-      ['contact', { phone: '' }],
+      ['contact', { phone: '+380501110001' }],
       ['pointState', { pointState: 'active' }],
       ['contractEnded', { contractEndedOn: null }],
     ]);

@@ -6,7 +6,16 @@ const schemeZones = `(values ('single', 'single'), ('two', 'day'), ('two', 'nigh
 
 /** Metering points, meters and what their registers must have. Source of the zones: facts 1.3. */
 export const meterChecks: readonly CrossCheck[] = [
-  repeatedKey('metering-points.csv', 'stage_metering_point', ['eic_code'], 'eic_code'),
+  {
+    file: 'metering-points.csv',
+    // A point is of one account at a time: the next one begins when the contract of the one before has ended.
+    sql: `select line, 'eic_code' as column_name, 'key.repeated' as code, eic_code as value
+      from (select point.line, eic_code, given.opened_on, max(coalesce(given.contract_ended_on, stored.contract_ended_on, 'infinity'))
+          over (partition by eic_code order by given.opened_on, point.line rows between unbounded preceding and 1 preceding) as taken_until
+        from stage_metering_point point left join (select distinct on (account_number) * from stage_account) given using (account_number)
+        left join billing.account stored using (account_number) where eic_code is not null) placed
+      where taken_until >= coalesce(opened_on, '-infinity')`,
+  },
   unknownReference(
     'metering-points.csv',
     'stage_metering_point',
@@ -71,6 +80,13 @@ const knownMeter = `(
   where not exists (select from stage_meter meter
     where meter.account_number = listed.account_number and meter.serial_number = listed.serial)
   union all
+  select listed.new_account, closing.key, old.digit_capacity, old.coefficient, old.eic_code, listed.effective_on, null
+  from stage_change listed cross join jsonb_object_keys(listed.closing_values) closing (key)
+  join stage_meter old on old.account_number = listed.account_number and old.serial_number = closing.key
+  where not exists (select from stage_meter meter
+      where meter.account_number = listed.new_account and meter.serial_number = closing.key)
+    and not exists (select from billing.account opened where opened.account_number = listed.new_account)
+  union all
   select account_number, serial_number, max(digit_capacity), max(coefficient), max(eic_code), min(installed_on), null
   from billing.meter stored
   where account_number in (select account_number from billing.master_data_change)
@@ -84,6 +100,9 @@ const knownRegister = `(
   select account_number, serial_number, zone from stage_register
   union
   select account_number, ${newSerial}, jsonb_object_keys(initial_values) from stage_change where ${isInstallation}
+  union
+  select new_account, closing.key, jsonb_object_keys(closing.value)
+  from stage_change cross join jsonb_each(closing_values) closing where new_account is not null
   union
   select r.account_number, m.serial_number, r.zone from billing.register r join billing.meter m using (account_number, meter_id)
   where r.account_number in (select account_number from billing.master_data_change))`;

@@ -66,6 +66,10 @@ const pointValue = (column: string, stored: string, kind: string): Compared => (
       and listed.eic_code = here.eic_code and listed.change = '${kind}' and listed.${column} = here.${column})`,
 });
 
+/** A change of holder has opened the account: what the former one does not tell began here. */
+const isOpenedHere = `exists (select from billing.master_data_change d where d.account_number = here.account_number
+  and d.kind = 'holder' and d.after ? 'formerAccount')`;
+
 const removalOf = (serial: string, extra = '') => `exists (select from billing.master_data_change d
   where d.account_number = here.account_number and d.subject = ${serial}
     and d.kind in ('meterRemoved', 'meterReplaced', 'zones') ${extra})`;
@@ -158,7 +162,7 @@ export const storedChecks: readonly CrossCheck[] = [
     {
       column: 'object_code',
       stored: 'stored.object_code',
-      known: 'stored.object_code_changed_at is not null',
+      known: `stored.object_code_changed_at is not null or ${isOpenedHere}`,
     },
     ...same('contract_number', 'contract_date', 'consumer_eic', 'billing_condition', 'input_blocked'),
     ...same('feed_in', 'opened_on'),
@@ -168,8 +172,7 @@ export const storedChecks: readonly CrossCheck[] = [
       stored: `(select c.customer_code from billing.customer c where c.customer_id = stored.customer_id)`,
       isDated: true,
       known: `exists (select from billing.account_holder h join billing.customer c using (customer_id)
-          where h.account_number = here.account_number and c.customer_code = here.customer_code)
-        or ${listedChange('holder', 'customer_code')}`,
+          where h.account_number = here.account_number and c.customer_code = here.customer_code)`,
     },
     {
       column: 'contract_ended_on',
@@ -188,20 +191,31 @@ export const storedChecks: readonly CrossCheck[] = [
         or ${listedChange('tariff', 'tariff_code')}`,
     },
   ]),
-  storedCheck(
-    'premises.csv',
-    'stage_premises here join billing.premises stored using (account_number)',
-    same('postcode', 'region', 'settlement', 'street', 'building', 'apartment', 'heating', 'resident_count'),
-  ),
+  storedCheck('premises.csv', 'stage_premises here join billing.premises stored using (account_number)', [
+    ...same('postcode', 'region', 'settlement', 'street', 'building', 'apartment', 'heating'),
+    { column: 'resident_count', stored: 'stored.resident_count', known: isOpenedHere },
+  ]),
   storedCheck(
     'metering-points.csv',
-    'stage_metering_point here join billing.metering_point stored using (eic_code)',
+    'stage_metering_point here join billing.metering_point stored using (account_number, eic_code)',
     [
-      ...same('account_number', 'verification_requested'),
+      ...same('verification_requested'),
       pointValue('point_state', 'point_state', 'pointState'),
       pointValue('contracted_power_kw', 'contracted_power_watts', 'power'),
     ],
   ),
+  {
+    file: 'metering-points.csv',
+    sql: `select here.line, 'account_number' as column_name, 'row.differs' as code, here.account_number as value
+      from stage_metering_point here join billing.metering_point stored using (eic_code)
+      join billing.account former on former.account_number = stored.account_number
+      join stage_account own on own.account_number = here.account_number
+      left join stage_account listed on listed.account_number = stored.account_number
+      where stored.account_number <> here.account_number and stored.ended_on is null
+        and coalesce(former.contract_ended_on, listed.contract_ended_on, 'infinity') >= own.opened_on
+        and not exists (select from billing.metering_point known
+          where known.account_number = here.account_number and known.eic_code = here.eic_code)`,
+  },
   storedCheck(
     'meters.csv',
     `stage_meter here cross join ${storedMeter('here.serial_number', 'here.zone_scheme')}`,

@@ -71,6 +71,25 @@ async function noteNewMeters(client: pg.PoolClient): Promise<void> {
       and stored.serial_number = meter.serial_number)`);
 }
 
+/** Ends, before the base files are loaded, the points of former accounts that they bring for the accounts after them. */
+async function endFormerPoints(client: pg.PoolClient): Promise<void> {
+  await client.query(`create temporary table former_point on commit drop as
+    select account_number, eic_code, contract_ended_on as ended_on
+    from (select account_number, eic_code, contract_ended_on,
+        lead(account_number) over (partition by eic_code order by opened_on) as next
+      from stage_metering_point join stage_account using (account_number)) placed
+    where next is not null`);
+  await client.query(`update billing.metering_point point
+    set ended_on = coalesce(former.contract_ended_on, listed.contract_ended_on)
+    from stage_metering_point here
+    join stage_account own using (account_number)
+    join billing.account former on true
+    left join stage_account listed on listed.account_number = former.account_number
+    where point.eic_code = here.eic_code and former.account_number = point.account_number and point.ended_on is null
+      and point.account_number <> here.account_number
+      and coalesce(former.contract_ended_on, listed.contract_ended_on) < own.opened_on`);
+}
+
 /** A meter that a base file brought to a stored account is loaded; here it becomes a change, with what it touches. */
 const installations = `insert into change_queue (file, line, account_number, change, effective_on, eic_code, serial_number,
     meter_type, zone_scheme, digit_capacity, coefficient, initial_values)
@@ -304,6 +323,7 @@ async function loadBase(
     const onPiece = (table: string, done: number, total: number) =>
       onProgress({ step: 'loading', table, done, total });
     await noteNewMeters(client);
+    await endFormerPoints(client);
     await noteActPayments(client);
     const base = await loadRows(client, [...baseSteps, ...contractSteps], onPiece);
     const changes = await loadChanges(client, now, problems);

@@ -156,12 +156,6 @@ const cases: readonly KindCase[] = [
     bill: { kwh: 14, charged: 6048, recalculated: 0 },
   },
   {
-    title: 'holder, which changes no charge',
-    change: () => ({ change: 'holder', effective_on: '2026-02-15', customer_code: 'HEIR' }),
-    stored: { holder: 'HEIR', events: ['account.holderChanged'] },
-    bill: usual,
-  },
-  {
     title: 'tariff in a closed month',
     change: () => ({ change: 'tariff', effective_on: '2026-02-15', tariff_code: 'cheap' }),
     stored: { tariff: 'cheap' },
@@ -233,7 +227,7 @@ const cases: readonly KindCase[] = [
   },
 ];
 
-const chargeNothing: readonly string[] = ['meterVerified', 'holder', 'contact'];
+const chargeNothing: readonly string[] = ['meterVerified', 'contact'];
 
 const prepared = cases.map((one, index) => ({ ...one, household: makeHousehold(index, one.household) }));
 
@@ -265,16 +259,14 @@ let fixture: ImportFixture;
 /** What is stored of an account, its serial number written as `own`. */
 async function storedOf({ account, serial }: Household) {
   const [row] = await fixture.ask<object>(
-    `select c.customer_code as holder, c.phone, a.tariff_code as tariff, a.contract_ended_on::text as ended,
+    `select c.phone, a.tariff_code as tariff, a.contract_ended_on::text as ended,
       (select coalesce(jsonb_agg(jsonb_build_object('state', p.point_state, 'watts', p.contracted_power_watts)), '[]')
         from billing.metering_point p where p.account_number = a.account_number) as points,
       (select jsonb_agg(jsonb_build_object('serial', replace(m.serial_number, $2, 'own'), 'scheme', m.zone_scheme,
           'from', m.installed_on, 'to', m.removed_on, 'verified', m.verified_on, 'dials', (
             select jsonb_object_agg(r.zone, array[r.installed_value, r.removed_value]) from billing.register r
             where r.account_number = m.account_number and r.meter_id = m.meter_id)) order by m.installed_on)
-        from billing.meter m where m.account_number = a.account_number) as meters,
-      (select array_agg(e.kind) from billing.outbox_event e where e.account_number = a.account_number
-        and e.kind like 'account.%') as events
+        from billing.meter m where m.account_number = a.account_number) as meters
     from billing.account a join billing.customer c using (customer_id) where a.account_number = $1`,
     [account, serial],
   );
@@ -334,7 +326,6 @@ describe('changes.csv with a change of each kind', () => {
       meterReplaced: { final_values: 'single=700' },
       zones: { final_values: 'single=700' },
       contractEnded: { effective_on: '2026-03-20' },
-      holder: { customer_code: `C${makeHousehold(0).account}` },
       tariff: { tariff_code: 'household' },
       power: { contracted_power_kw: '9' },
       pointState: { point_state: 'substation' },

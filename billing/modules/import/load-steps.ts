@@ -120,8 +120,8 @@ export const baseSteps: readonly LoadStep[] = [
     stage: 'stage_metering_point',
     sql: meteringPointsFrom(`(
       select account_number, eic_code, point_state, contracted_power_kw as contracted_power_watts,
-        verification_requested
-      from stage_metering_point where {piece}) row`),
+        verification_requested, former.ended_on
+      from stage_metering_point left join former_point former using (account_number, eic_code) where {piece}) row`),
   },
   {
     table: 'meter',

@@ -30,6 +30,7 @@ export type ProblemCode =
   | 'value.email'
   | 'value.dial'
   | 'value.registers'
+  | 'value.meterValues'
   | 'value.rules'
   | 'value.fuelMix'
   | 'value.period'

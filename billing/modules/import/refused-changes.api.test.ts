@@ -79,14 +79,6 @@ const refusedRows: readonly [(household: Household) => ChangeRow, string][] = [
   ],
   [() => ({ change: 'contractEnded', effective_on: '2020-01-13' }), 'effective_on dates.order 2020-01-13'],
   [
-    () => ({ change: 'holder', effective_on: '2026-03-02', customer_code: 'none' }),
-    'customer_code reference.unknown none',
-  ],
-  [
-    () => ({ change: 'holder', effective_on: '2026-03-04', customer_code: 'HEIR' }),
-    'effective_on dates.future 2026-03-04',
-  ],
-  [
     () => ({ change: 'tariff', effective_on: '2026-03-02', tariff_code: 'none' }),
     'tariff_code reference.unknown none',
   ],

@@ -30,7 +30,7 @@ export const premisesFrom = insertFrom(
 /** SQL that adds the metering points of a relation; those that are there stay. */
 export const meteringPointsFrom = insertFrom(
   'billing.metering_point',
-  'account_number, eic_code, point_state, contracted_power_watts, verification_requested',
+  'account_number, eic_code, point_state, contracted_power_watts, verification_requested, ended_on',
   'on conflict do nothing',
 );
 

@@ -115,6 +115,21 @@ export const registerValues = sql('jsonb', 'value.registers', (value) => {
   return JSON.stringify(Object.fromEntries(dials));
 });
 
+/** "21040017/day=12425;21040017/night=803": what each register of several meters shows; staged as JSON of serial number to zones. */
+export const meterValues = sql('jsonb', 'value.meterValues', (value) => {
+  const meters = new Map<string, Map<string, number>>();
+  for (const part of value.split(';')) {
+    const shape = /^(.{1,30})\/(single|day|night|peak|halfPeak)=(\d{1,9})$/;
+    const [, serial = '', zone = '', dial = ''] = shape.exec(part.trim()) ?? [];
+    const dials = meters.get(serial) ?? new Map<string, number>();
+    if (zone === '' || dials.has(zone)) return undefined;
+    meters.set(serial, dials.set(zone, Number(dial)));
+  }
+  return JSON.stringify(
+    Object.fromEntries([...meters].map(([serial, dials]) => [serial, Object.fromEntries(dials)])),
+  );
+});
+
 /** Kilowatts with up to three decimals; staged as watts. */
 export const kilowatts = sql('integer', 'value.power', (value) => {
   const watts = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Math.round(Number(value) * 1000) : 0;

@@ -15,7 +15,8 @@ export type ChangeRow = Readonly<Record<string, string>>;
 
 const changeColumns = (
   'account_number,change,effective_on,eic_code,serial_number,final_values,new_serial_number,meter_type,zone_scheme,' +
-  'digit_capacity,initial_values,customer_code,tariff_code,contracted_power_kw,point_state,phone,document'
+  'digit_capacity,initial_values,customer_code,new_account,contract_number,contract_date,consumer_eic,closing_values,tariff_code,' +
+  'contracted_power_kw,point_state,phone,document'
 ).split(',');
 
 export function changesFile(rows: readonly ChangeRow[]) {
