@@ -21,7 +21,6 @@ import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import type { Keys } from './keys.ts';
-import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
 import { deleteOldReports } from './modules/client-log/public.ts';
 import {
   bookApproved,
@@ -127,7 +126,6 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
         relayEvents(db, billing, job, async (transaction, events) => {
           const { reference } = job;
           await notifyOfEvents({ keys, config, billing, reference }, transaction, events, clock.now());
-          await askForHolderChanges(transaction, events);
           await noteReversals(transaction, events, clock.now());
         }),
     },

@@ -97,7 +97,7 @@ export const ACCOUNT_ACCESS_GET = defineModule({
 });
 
 /** Reasons for replacing a code. */
-const codeReasons = ['accessEnded', 'holderChanged', 'yearly', 'asked'] as const;
+const codeReasons = ['accessEnded', 'yearly', 'asked'] as const;
 
 export const ACCOUNT_CODE_RENEW = defineModule({
   name: 'ACCOUNT_CODE_RENEW',

@@ -174,7 +174,7 @@ export interface ObjectChange {
 }
 
 /** How access began or ended. */
-export type AccessChangeKind = 'added' | 'left' | 'ended' | 'holderChanged';
+export type AccessChangeKind = 'added' | 'left' | 'ended';
 
 /** The job that notifies everybody with access of a change, and replaces the code after a removal. */
 export const accessChangeJob = 'tell-access-change';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
@@ -15,17 +14,13 @@ import {
 } from '#contract/accounts/accounts.ts';
 import { getCommon } from '#contract/charges.ts';
 import { listEvents } from '#contract/events.ts';
-import { changeMasterData } from '#contract/master-data.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { relayEvents } from '../../events/public.ts';
 import { listAwaited } from './access-store.ts';
-import { askForHolderChanges } from './follow-holder-change.ts';
 
 const password = 'Світло: 2026-demo';
 let app: TestApp;
@@ -223,50 +218,6 @@ describe('who has access', () => {
     await app.post(dropObject, { token: two.token, account });
     await app.deliverMessages();
     expect(await codeNow(account)).toBe(changed);
-  });
-});
-
-describe('a change of customer', () => {
-  test('ends the access of all but the new holder, tells them, and replaces the code', async () => {
-    const { account, phone, code } = await makeHousehold();
-    const former = await makePerson([account], phone);
-    const relative = await makePerson([account]);
-    const buyer = await makePerson([account]);
-    await app.billingDb
-      .insertInto('billing.customer')
-      .values({
-        customer_id: newId(),
-        customer_code: 'BUYER',
-        customer_type: 'person',
-        surname: 'Франко',
-        name: 'Ольга',
-        phone: buyer.phone,
-      })
-      .execute();
-    const clerk = await app.signIn([], 'admin', ['billing']);
-    const change = { kind: 'holder', customerCode: 'BUYER' } as const;
-    const recorded = await app.post(changeMasterData, {
-      token: clerk,
-      account,
-      effectiveOn: '2026-11-19',
-      change,
-    });
-    expect(recorded.body).toMatchObject({ isRecorded: true });
-    const billing = createBillingClient({
-      transport: inProcess(app.billing),
-      record: () => undefined,
-      clock: app.clock,
-    });
-    await relayEvents(app.portalDb, billing, jobContext(), askForHolderChanges);
-    await app.deliverMessages();
-    for (const { token } of [former, relative]) {
-      expect((await app.post(objectInfo, { token, account })).httpStatus).toBe(404);
-    }
-    expect((await app.post(listAccess, { token: buyer.token, account })).body).toMatchObject({
-      people: [{ isYou: true, isHolder: true }],
-    });
-    expect(await sentTo(`${former.phone.slice(1)}@ukr.net`)).toContain('accessChanged mail');
-    expect(await codeNow(account)).not.toBe(code);
   });
 });
 

@@ -22,7 +22,6 @@ import {
   takeAccessRequest,
   type UnannouncedChange,
 } from './access-store.ts';
-import { followHolderChange, holderChangeJob } from './follow-holder-change.ts';
 import { accessFields, readAccess, shortName } from './show-access.ts';
 
 interface AnnouncementServices extends NoticeServices {
@@ -108,13 +107,11 @@ function fieldOf(payload: unknown, name: string): string {
 }
 
 /**
- * The jobs of a change of customer (`followHolderChange`), and of a change of access: replaces the code after a removal, puts the change among the news of the account, tells
- * everybody who has it and the phone of the contract. Tried again while the billing does not answer.
+ * The job of a change of access: replaces the code after a removal, puts the change among the news of the account, notifies everybody
+ * who has it and the phone of the contract. Tried again while the billing does not answer.
  */
 export function accessTasks(services: AnnouncementServices): Tasks {
   return {
-    [holderChangeJob]: (payload, { reference }) =>
-      followHolderChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'eventId'), reference),
     [accessChangeJob]: (payload, { reference }) =>
       notifyOfChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'changeId'), reference),
   };
