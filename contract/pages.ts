@@ -610,7 +610,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/admin/management/master-data',
     guards: ofAdmin,
-    search: cabinetSearch,
+    search: { ...cabinetSearch, change: ['holder'] },
     roles: ['operator', 'billing'],
   },
   {

@@ -215,7 +215,7 @@ test('FIND_SUBJECTS says of which kinds there is more than the limit', async () 
   expect([subjects.length, more]).toEqual([1, ['meter']]);
 });
 
-test('what is found follows a change of the holder, of a name and of an ended contract', async () => {
+test('what is found follows a change of holder and of a name', async () => {
   const account = await makeHolder(
     { surname: 'Бондар', name: 'Іван', phone: '+380500000001', street: 'вул. Нова', building: '3' },
     'M1',
@@ -240,16 +240,30 @@ test('what is found follows a change of the holder, of a name and of an ended co
     .select('customer_code')
     .where('customer_id', '=', heir.customerId)
     .executeTakeFirstOrThrow();
-  await record('2026-11-01', { kind: 'holder', customerCode: code.customer_code });
-  expect(await find('бондар нова')).toEqual([]);
-  expect(await find('лисенко нова')).toEqual([`account ${account.accountNumber}`]);
-  await record('2026-11-02', { kind: 'contact', surname: 'Мороз' });
+  const newAccount = '2399000001';
+  await record('2026-11-02', {
+    kind: 'holder',
+    newAccount,
+    contractNumber: 'N2',
+    contractDate: '2026-11-01',
+    consumerEic: account.eicCode,
+    customerCode: code.customer_code,
+    closingValues: { M1: { single: 0 } },
+  });
+  expect(await find('бондар нова')).toEqual([`account ${account.accountNumber}`]);
+  expect(await find('лисенко нова')).toEqual([`account ${newAccount}`]);
+  await billing.ask(MASTER_DATA_CHANGE, {
+    accountNumber: heir.accountNumber,
+    source: 'administrator',
+    effectiveOn: '2026-11-02',
+    document: '',
+    change: { kind: 'contact', surname: 'Мороз' },
+  });
   expect(await find('лисенко')).toEqual([]);
   const { subjects } = await billing.ask(FIND_SUBJECTS, { query: 'мороз', limit: 8 });
   expect(subjects).toMatchObject([
     { kind: 'customer', holder: 'Мороз Ніна', accountCount: 2, isPast: false },
   ]);
-  await record('2026-11-03', { kind: 'contractEnded' });
   const ended = await billing.ask(FIND_SUBJECTS, { query: account.accountNumber, limit: 8 });
   expect(ended.subjects).toMatchObject([{ kind: 'account', isPast: true }]);
 });

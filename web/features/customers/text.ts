@@ -170,6 +170,7 @@ export const text = {
     moreLines: 'Решта: {n}',
     removed: '{serial}, знято {day}',
     toMasterData: 'Змінити дані рахунка',
+    changeHolder: 'Зміна власника',
     toPayments: 'Усі оплати рахунка',
     toRefund: 'Повернути оплату',
     schemes: actions.zoneSchemes,

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeKind } from './api.ts';
-import { dialNames, draftChange, fieldsOf, recalculatedMonth } from './change-draft.ts';
+import { dialNames, draftChange, type FieldsKind, fieldsOf, recalculatedMonth } from './change-draft.ts';
 import { titleOf, valuesOf } from './describe-change.ts';
 import { text } from './text.ts';
 
 type Fields = Readonly<Record<string, string>>;
-const draft = (kind: ChangeKind, fields: Fields, old: 'single' | 'two' = 'single', made = old) =>
+const draft = (kind: FieldsKind, fields: Fields, old: 'single' | 'two' = 'single', made = old) =>
   draftChange(kind, (name) => fields[name] ?? '', { old, made });
 
 describe('draftChange', () => {
-  test.each<[ChangeKind, Fields, object]>([
+  test.each<[FieldsKind, Fields, object]>([
     [
       'meterReplaced',
       {
@@ -57,7 +56,6 @@ describe('draftChange', () => {
     ],
     ['meterVerified', { meter: '21' }, { serialNumber: '21' }],
     ['contractEnded', {}, {}],
-    ['holder', { customerCode: 'C2' }, { customerCode: 'C2' }],
     ['tariff', { tariffCode: 'cheap' }, { tariffCode: 'cheap' }],
     ['power', { point: 'E', powerKw: '7,5' }, { eicCode: 'E', contractedPowerWatts: 7500 }],
     ['pointState', { point: 'E', pointState: 'disabled' }, { eicCode: 'E', pointState: 'disabled' }],
@@ -105,7 +103,7 @@ describe('draftChange', () => {
   });
 });
 
-test.each<[ChangeKind, string, string | undefined]>([
+test.each<[FieldsKind, string, string | undefined]>([
   ['tariff', '2026-10-31', '2026-10'],
   ['tariff', '2026-11-01', undefined],
   ['meterRemoved', '2026-11-01', '2026-10'],
@@ -138,5 +136,13 @@ describe('describe a recorded change', () => {
   test('valuesOf lists meter values by zone, a single one without its name', () => {
     const after = { initialValues: { day: 0, night: 12 }, finalValues: { single: 400 } };
     expect(valuesOf({ before: {}, after }, tariffs)).toEqual(['знято: 400', 'почато: день 0, ніч 12']);
+    const closing = {
+      newAccount: '2390009100',
+      closingValues: { M1: { single: 597 }, M2: { day: 1, night: 2 } },
+    };
+    expect(valuesOf({ before: {}, after: closing }, tariffs)).toEqual([
+      'показання на день зміни: M1 597, M2 день 1, ніч 2',
+      'новий рахунок: 2390009100',
+    ]);
   });
 });

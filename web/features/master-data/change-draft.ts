@@ -5,6 +5,9 @@ import { addDays, parseLocalDate } from '#domain/time/local-date.ts';
 import type { ChangeKind, MasterData } from './api.ts';
 import { text } from './text.ts';
 
+/** Kinds whose form is a list of fields; a change of holder has steps. */
+export type FieldsKind = Exclude<ChangeKind, 'holder'>;
+
 /** The field names of the form; meter values carry their zone, `final.day`. */
 export type ChangeField =
   | 'meter'
@@ -17,7 +20,6 @@ export type ChangeField =
   | 'verifiedOn'
   | 'final'
   | 'initial'
-  | 'customerCode'
   | 'tariffCode'
   | 'powerKw'
   | 'pointState'
@@ -27,7 +29,7 @@ type ContactField = (typeof contactFields)[number];
 const contactFields = ['surname', 'name', 'middleName', 'companyName', 'phone', 'email'] as const;
 
 /** The fields of each kind, in the order of the form. */
-export const fieldsOf: Readonly<Record<ChangeKind, readonly ChangeField[]>> = {
+export const fieldsOf: Readonly<Record<FieldsKind, readonly ChangeField[]>> = {
   meterReplaced: [
     'meter',
     'final',
@@ -53,28 +55,26 @@ export const fieldsOf: Readonly<Record<ChangeKind, readonly ChangeField[]>> = {
   meterVerified: ['meter'],
   zones: ['meter', 'final', 'zoneScheme', 'initial'],
   contractEnded: [],
-  holder: ['customerCode'],
   tariff: ['tariffCode'],
   power: ['point', 'powerKw'],
   pointState: ['point', 'pointState'],
   contact: contactFields,
 };
 
-const optionalOf: Partial<Record<ChangeKind, readonly ChangeField[]>> = {
+const optionalOf: Partial<Record<FieldsKind, readonly ChangeField[]>> = {
   meterReplaced: ['meterType', 'digitCapacity', 'coefficient', 'verifiedOn'],
   meterInstalled: ['coefficient', 'verifiedOn'],
   contact: contactFields,
 };
 
 /** Whether the field is optional for the kind. */
-export function isOptional(kind: ChangeKind, field: ChangeField): boolean {
+export function isOptional(kind: FieldsKind, field: ChangeField): boolean {
   return optionalOf[kind]?.includes(field) ?? false;
 }
 
 /** The form field of a column named by a refusal. */
 export const fieldOfColumn: Readonly<Record<string, ChangeField | 'effectiveOn'>> = {
   effective_on: 'effectiveOn',
-  customer_code: 'customerCode',
   tariff_code: 'tariffCode',
   new_serial_number: 'newSerialNumber',
   eic_code: 'point',
@@ -95,7 +95,7 @@ export function dialNames(side: 'final' | 'initial', scheme: ZoneScheme): { zone
 
 /** The change given by the fields, or the problems by field name. Whether it is possible is decided by the server. */
 export function draftChange(
-  kind: ChangeKind,
+  kind: FieldsKind,
   values: Values,
   schemes: { readonly old: ZoneScheme; readonly made: ZoneScheme },
 ): Draft {
@@ -125,21 +125,21 @@ export function draftChange(
   return Object.keys(problems).length > 0 ? { problems } : { change: change as MasterDataChange };
 }
 
-function wireNameOf(kind: ChangeKind, field: ChangeField): string {
+function wireNameOf(kind: FieldsKind, field: ChangeField): string {
   if (field === 'meter') return 'serialNumber';
   if (field === 'point') return 'eicCode';
   return kind === 'meterInstalled' && field === 'newSerialNumber' ? 'serialNumber' : field;
 }
 
-const chargeNothing: readonly ChangeKind[] = ['meterVerified', 'holder', 'contact'];
-const removing: readonly ChangeKind[] = ['meterRemoved', 'meterReplaced', 'zones'];
+const chargeNothing: readonly FieldsKind[] = ['meterVerified', 'contact'];
+const removing: readonly FieldsKind[] = ['meterRemoved', 'meterReplaced', 'zones'];
 
 /**
  * The closed month from which a change recalculates the account; undefined: none. The value of a removal on the 1st
  * belongs to the month before; a contract ends with its last day.
  */
 export function recalculatedMonth(
-  kind: ChangeKind,
+  kind: FieldsKind,
   day: string,
   { closedUpTo }: Pick<MasterData, 'closedUpTo'>,
 ): string | undefined {

@@ -16,28 +16,32 @@ import {
   type ChangeField,
   dialNames,
   draftChange,
+  type FieldsKind,
   fieldOfColumn,
   fieldsOf,
   isOptional,
   recalculatedMonth,
 } from './change-draft.ts';
 import { titleOfTariff } from './describe-change.ts';
+import { HolderForm } from './holder-form.tsx';
 import styles from './master-data.module.css';
 import { text } from './text.ts';
 
 interface ChangeFormProps {
   account: string;
   masterData: MasterData;
+  /** The kind that is chosen at first. */
+  start?: ChangeKind | undefined;
   /** Receives the success message. */
   onRecorded: (words: string) => void;
 }
 
-const kinds = Object.keys(fieldsOf) as ChangeKind[];
+const kinds: readonly ChangeKind[] = ['holder', ...(Object.keys(fieldsOf) as FieldsKind[])];
 const schemes = ['single', 'two', 'three'] as const;
 
 /** Records a dated change of the account; the kind of change decides the fields. */
-export function ChangeForm({ account, masterData, onRecorded }: ChangeFormProps) {
-  const [kind, setKind] = useState<ChangeKind>('meterReplaced');
+export function ChangeForm({ account, masterData, start = 'meterReplaced', onRecorded }: ChangeFormProps) {
+  const [kind, setKind] = useState<ChangeKind>(start);
   // A new key resets the form after it was sent.
   const [sent, setSent] = useState(0);
   return (
@@ -51,21 +55,25 @@ export function ChangeForm({ account, masterData, onRecorded }: ChangeFormProps)
           onChange={(chosen) => setKind(chosen as ChangeKind)}
         />
       </div>
-      <KindForm
-        key={`${kind} ${sent}`}
-        kind={kind}
-        account={account}
-        masterData={masterData}
-        onRecorded={(words) => {
-          setSent(sent + 1);
-          onRecorded(words);
-        }}
-      />
+      {kind === 'holder' ? (
+        <HolderForm account={account} masterData={masterData} onRecorded={onRecorded} />
+      ) : (
+        <KindForm
+          key={`${kind} ${sent}`}
+          kind={kind}
+          account={account}
+          masterData={masterData}
+          onRecorded={(words) => {
+            setSent(sent + 1);
+            onRecorded(words);
+          }}
+        />
+      )}
     </section>
   );
 }
 
-function KindForm({ kind, account, masterData, onRecorded }: ChangeFormProps & { kind: ChangeKind }) {
+function KindForm({ kind, account, masterData, onRecorded }: ChangeFormProps & { kind: FieldsKind }) {
   const id = useId();
   const isOnline = useOnline();
   const { meters } = masterData;
@@ -163,8 +171,6 @@ function KindForm({ kind, account, masterData, onRecorded }: ChangeFormProps & {
         ...hint('coefficient'),
       }),
     verifiedOn: () => textField('verifiedOn', text.verifiedOn, { type: 'date', ...hint('verifiedOn') }),
-    customerCode: () =>
-      textField('customerCode', text.customerCode, { maxLength: 40, hint: text.customerHint }),
     tariffCode: () => (
       <Select
         key="tariffCode"
@@ -279,7 +285,6 @@ const fieldLabels = {
   digitCapacity: text.digitCapacity,
   coefficient: text.coefficient,
   verifiedOn: text.verifiedOn,
-  customerCode: text.customerCode,
   tariffCode: text.newTariff,
   powerKw: text.powerKw,
   pointState: text.pointState,
@@ -303,7 +308,7 @@ function refusalOf(problems: Readonly<Record<string, string>>, idOf: NameToId): 
 
 /** A refusal of the server, shown at the field that its column or path names. */
 function refusalAt(
-  kind: ChangeKind,
+  kind: FieldsKind,
   failure: ApiFailure,
   { old, made }: { old: ZoneScheme; made: ZoneScheme },
   idOf: NameToId,
@@ -317,7 +322,7 @@ function refusalAt(
 }
 
 function fieldOfColumnIn(
-  kind: ChangeKind,
+  kind: FieldsKind,
   column: string,
   old: ZoneScheme,
   made: ZoneScheme,

@@ -30,12 +30,21 @@ export function showPower(watts: number): string {
 function showValue(field: string, value: unknown, tariffs: Tariffs): string {
   if (value === null || value === undefined || value === '') return text.none;
   if (field === 'contractedPowerWatts') return showPower(Number(value));
-  if (field === 'contractEndedOn' || field === 'verifiedOn' || field === 'responsibleUntil')
+  if (
+    field === 'contractEndedOn' ||
+    field === 'contractDate' ||
+    field === 'verifiedOn' ||
+    field === 'responsibleUntil'
+  )
     return showDate(String(value));
   if (field === 'zoneScheme') return textOf(text.schemes, String(value));
   if (field === 'pointState') return textOf(text.states, String(value));
   if (field === 'tariffCode') return titleOfTariff(String(value), tariffs);
   if (typeof value !== 'object') return String(value);
+  if (field === 'closingValues')
+    return Object.entries(value)
+      .map(([serial, dials]) => `${serial} ${showValue('finalValues', dials, tariffs)}`)
+      .join(', ');
   const dials = Object.entries(value).map(([zone, kwh]): [string, string] => [zone, showNumber(Number(kwh))]);
   if (dials.length === 1) return dials[0]?.[1] ?? '';
   return dials.map(([zone, kwh]) => `${textOf(text.zones, zone)} ${kwh}`).join(', ');

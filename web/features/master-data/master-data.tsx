@@ -7,7 +7,7 @@ import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { type MasterData, masterDataQuery, type RecordedChange } from './api.ts';
+import { type ChangeKind, type MasterData, masterDataQuery, type RecordedChange } from './api.ts';
 import { ChangeForm } from './change-form.tsx';
 import { showPower, titleOf, titleOfTariff, valuesOf } from './describe-change.ts';
 import styles from './master-data.module.css';
@@ -138,10 +138,12 @@ interface MasterDataProps {
   account: string;
   onAccount: (account: string) => void;
   mayChange: boolean;
+  /** The kind of change that the form begins with. */
+  start?: ChangeKind | undefined;
 }
 
 /** Finds an account, shows its master data and dated changes, and records a change. */
-export function MasterDataSection({ account, onAccount, mayChange }: MasterDataProps) {
+export function MasterDataSection({ account, onAccount, mayChange, start }: MasterDataProps) {
   return (
     <div className={styles.section}>
       <ListFilter
@@ -152,13 +154,13 @@ export function MasterDataSection({ account, onAccount, mayChange }: MasterDataP
       {account === '' ? (
         <Notice kind="info">{text.start}</Notice>
       ) : (
-        <OfAccount key={account} account={account} mayChange={mayChange} />
+        <OfAccount key={account} account={account} mayChange={mayChange} start={start} />
       )}
     </div>
   );
 }
 
-function OfAccount({ account, mayChange }: { account: string; mayChange: boolean }) {
+function OfAccount({ account, mayChange, start }: Omit<MasterDataProps, 'onAccount'>) {
   const client = useQueryClient();
   const query = masterDataQuery(account);
   const [message, setMessage] = useState<string>();
@@ -194,6 +196,7 @@ function OfAccount({ account, mayChange }: { account: string; mayChange: boolean
             <ChangeForm
               account={account}
               masterData={data}
+              start={start}
               onRecorded={(words) => {
                 setMessage(words);
                 void client.invalidateQueries(query);

@@ -11,7 +11,7 @@ const route = getRouteApi('/cabinet-layout/cabinet/admin/management/master-data'
 
 /** `/cabinet/admin/management/master-data?account=`: dated changes of an account, recorded by billing. */
 export default function AdminMasterDataPage() {
-  const { account = '' } = route.useSearch();
+  const { account = '', change } = route.useSearch();
   const navigate = route.useNavigate();
   const roles = useSessionStore((state) => state.admin.roles);
   return (
@@ -22,6 +22,7 @@ export default function AdminMasterDataPage() {
           account={account}
           onAccount={(chosen) => void navigate({ replace: true, search: chosen ? { account: chosen } : {} })}
           mayChange={hasRole(roles, ['billing'])}
+          start={change}
         />
       </ForRoles>
     </main>

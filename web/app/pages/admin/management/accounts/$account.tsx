@@ -168,6 +168,15 @@ function Actions({ account }: SectionProps) {
       <Link to="/cabinet/admin/management/master-data" search={{ account }} className={buttonClass('quiet')}>
         {words.toMasterData}
       </Link>
+      {mayMoveMoney && (
+        <Link
+          to="/cabinet/admin/management/master-data"
+          search={{ account, change: 'holder' }}
+          className={buttonClass('quiet')}
+        >
+          {words.changeHolder}
+        </Link>
+      )}
     </Row>
   );
 }

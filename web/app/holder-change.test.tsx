@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { OutputOf } from '#contract/define-call.ts';
+import { changeMasterData, listMasterData } from '#contract/master-data.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { text } from '#web/features/master-data/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const { holderChange: words } = text;
+const account = '2390001111';
+const opened = '2390009100';
+const eicCode = '62Z0000000000001';
+const facts: OutputOf<typeof listMasterData> = {
+  status: 'success',
+  holder: { customerCode: 'C1', name: 'Коваленко Ірина', customerType: 'person' },
+  address: '',
+  tariffCode: 'T',
+  contractEndedOn: null,
+  points: [{ eicCode, pointState: 'active', contractedPowerWatts: 5000 }],
+  meters: [
+    {
+      ...{ serialNumber: 'NIK7', eicCode, zoneScheme: 'two', digitCapacity: 6, removedOn: null },
+      lastValues: [
+        { zone: 'day', value: 12_425, on: '2026-11-01' },
+        { zone: 'night', value: 4140, on: '2026-11-01' },
+      ],
+    },
+    {
+      ...{ serialNumber: 'NIK6', eicCode, zoneScheme: 'single', digitCapacity: 6 },
+      removedOn: '2025-01-10',
+      lastValues: [],
+    },
+  ],
+  tariffs: [{ tariffCode: 'T', title: 'Побутовий' }],
+  closedUpTo: '2026-10',
+  responsibles: [],
+  changes: [],
+};
+const recorded: OutputOf<typeof changeMasterData> = {
+  status: 'success',
+  isRecorded: true,
+  recalculatedFrom: null,
+  closing: {
+    newAccount: opened,
+    balance: '432.00',
+    days: { period: '2026-11', to: '2026-11-15', energyKwh: 50, charged: '216.00' },
+  },
+};
+
+async function openForm(of = facts) {
+  answer(listMasterData, () => of);
+  leaveOtherCallsPending();
+  signInAsAdmin(['billing']);
+  const user = await openPage(`/cabinet/admin/management/master-data?account=${account}&change=holder`);
+  await screen.findByRole('combobox', { name: text.kind });
+  return user;
+}
+
+const field = (label: string) => screen.findByLabelText(label);
+const closing = (zone: 'day' | 'night') =>
+  formatText(words.closing, { serial: 'NIK7', zone: text.zones[zone] });
+
+async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(values)) {
+    const input = await field(label);
+    await user.clear(input);
+    await user.type(input, value);
+  }
+}
+const press = async (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+
+async function fillUpToCustomer(user: UserEvent) {
+  await fill(user, { [words.day]: '2026-11-16', [closing('day')]: '12450', [closing('night')]: '4150' });
+  await press(user, words.next);
+  await fill(user, {
+    [words.newAccount]: '2390 009100',
+    [words.contractNumber]: 'N2',
+    [words.contractDate]: '2026-11-14',
+    [words.consumerEic]: '62X003485000012Y',
+  });
+  await press(user, words.next);
+}
+
+const change = {
+  kind: 'holder',
+  newAccount: opened,
+  contractNumber: 'N2',
+  contractDate: '2026-11-14',
+  consumerEic: '62X003485000012Y',
+  customerCode: 'C2',
+  closingValues: { NIK7: { day: 12_450, night: 4150 } },
+};
+
+test('a known customer: the summary says whose the debt stays before anything is recorded', async () => {
+  answer(changeMasterData, () => recorded);
+  const user = await openForm();
+  const hint = formatText(words.lastValue, { value: '12 425', day: '01.11.2026' });
+  expect(screen.getByText((shown) => shown.replaceAll(/\s/g, ' ') === hint)).toBeTruthy();
+  await fillUpToCustomer(user);
+  await fill(user, { [words.customerCode]: 'C2' });
+  await press(user, words.next);
+  await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
+  const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
+  expect(shown).toContain('Його борг зараз 432,00 грн: він лишається за попереднім споживачем.');
+  expect(shown).toContain('За дні до 15.11.2026: 50 кВт·год, 216,00 грн.');
+  expect(shown).toContain(formatText(words.begins, { account: opened }));
+  expect(payloadsOf(changeMasterData)).toMatchObject([
+    { account, effectiveOn: '2026-11-16', dryRun: true, change },
+  ]);
+  answer(listMasterData, () => ({ ...facts, contractEndedOn: '2026-11-15' }));
+  await press(user, words.record);
+  const toNew = await screen.findByRole('link', { name: formatText(words.toNew, { account: opened }) });
+  expect(toNew.getAttribute('href')).toContain(`/accounts/${opened}`);
+  expect(screen.getByRole('link', { name: formatText(words.toFormer, { account }) })).toBeTruthy();
+  expect(payloadsOf(changeMasterData)[1]).toMatchObject({ dryRun: false, change });
+});
+
+test('a new customer has a step of names; an overpayment is named as one', async () => {
+  answer(changeMasterData, () => ({
+    ...recorded,
+    closing: { newAccount: opened, balance: '-10.50', days: null },
+  }));
+  const user = await openForm();
+  await fillUpToCustomer(user);
+  await user.selectOptions(await field(words.who), words.isNew);
+  await fill(user, { [words.customerCode]: 'C2' });
+  await press(user, words.next);
+  await fill(user, { [text.surname]: 'Франко', [text.name]: 'Ольга' });
+  await press(user, words.next);
+  const shown = (await screen.findByText(/переплата зараз/)).textContent?.replaceAll('\u00a0', ' ');
+  expect(shown).toBe(formatText(words.overpaid, { sum: '10,50 грн' }));
+  expect(screen.getByText(words.daysLater)).toBeTruthy();
+  expect(payloadsOf(changeMasterData)).toMatchObject([
+    { change: { ...change, customer: { surname: 'Франко', name: 'Ольга' } } },
+  ]);
+});
+
+test('what is empty stays at its step; a refusal of the server leads back to the step of its field', async () => {
+  const user = await openForm();
+  await press(user, words.next);
+  expect(within(await screen.findByRole('alert')).getAllByText(text.required)).toHaveLength(3);
+  const params = { value: '12500 (15.11.2026)' };
+  answer(changeMasterData, () => failure('changes.valueTooLow', params, { column: 'closing_values' }));
+  await fillUpToCustomer(user);
+  await fill(user, { [words.customerCode]: 'C2' });
+  await press(user, words.next);
+  const refused = await field(closing('day'));
+  expect(refused.getAttribute('aria-invalid')).toBe('true');
+  expect((refused as HTMLInputElement).value).toBe('12450');
+  expect(screen.getByRole('alert').textContent).toContain(formatMessage('changes.valueTooLow', params));
+});
+
+test.each([
+  ['changes.accountTaken', 'new_account', words.newAccount],
+  ['changes.otherCustomer', 'customer_code', words.customerCode],
+  ['changes.laterChange', 'effective_on', words.day],
+  ['changes.dayTooEarly', 'contract_date', words.contractDate],
+] as const)('%s stands at %s', async (code, column, label) => {
+  answer(changeMasterData, () => failure(code, { value: 'x' }, { column }));
+  const user = await openForm();
+  await fillUpToCustomer(user);
+  await fill(user, { [words.customerCode]: 'C2' });
+  await press(user, words.next);
+  await screen.findByRole('alert');
+  expect((await field(label)).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('an account whose contract has ended has no form', async () => {
+  await openForm({ ...facts, contractEndedOn: '2026-11-15' });
+  expect(screen.getByText(formatText(words.ended, { day: '15.11.2026' }))).toBeTruthy();
+  expect(screen.queryByLabelText(words.day)).toBeNull();
+});
