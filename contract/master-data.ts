@@ -45,6 +45,7 @@ export const changeMasterData = defineCall({
     'changes.laterChange',
     'changes.entityContract',
     'changes.otherCustomer',
+    'changes.contractLater',
     'changes.customerTaken',
     'changes.badCustomer',
   ],

@@ -94,3 +94,53 @@ test('an operator reads the changes and records none; without a network the page
   await page.getByRole('heading', { name: 'Історія змін' }).waitFor();
   await context.close();
 });
+
+test('staff are led through a change of holder, and both accounts have a card', async () => {
+  const former = '2390001112';
+  const opened = '2390009100';
+  const staff = await signedInPage(env, sampleSignIns.owner, 'phone', {
+    path: `/cabinet/admin/management/accounts/${former}`,
+  });
+  const { page, problems } = staff;
+  await page.getByRole('link', { name: 'Зміна власника' }).click();
+  await page.getByText('Крок 1 з 4. День і показання').waitFor();
+  await checkPage(page);
+  await page.getByLabel('Перший день нового споживача').fill(new Date().toISOString().slice(0, 10));
+  const closing = page.getByLabel(/^Лічильник /);
+  for (const field of await closing.all()) await field.fill('1');
+  const next = () => page.getByRole('button', { name: 'Далі' }).press('Enter');
+  await next();
+  await page.getByLabel('Новий особовий рахунок').fill(opened);
+  await page.getByLabel('Номер договору').fill('N-2');
+  await page.getByLabel('Дата договору').fill('2026-01-01');
+  await page.getByLabel('EIC-код споживача').fill('62X003485000012Y');
+  await checkPage(page);
+  await next();
+  await page.getByLabel('Чи є споживач у ваших даних').selectOption('yes');
+  await page.getByLabel('Код споживача').fill('E2E-NEW');
+  await next();
+  await page.getByLabel('Прізвище').fill('Новенко');
+  await page.getByLabel('Ім’я').fill('Ольга');
+  await next();
+  // A value below the last one leads back to it, with what was typed.
+  await page.getByRole('alert').getByText('Показання менше за останнє прийняте').waitFor();
+  await page.getByText('Крок 1 з 4').waitFor();
+  for (const field of await closing.all()) await field.fill('99998');
+  await next();
+  expect(await page.getByLabel('Новий особовий рахунок').inputValue()).toBe(opened);
+  await next();
+  await page.getByLabel('Чи є споживач у ваших даних').selectOption('yes');
+  await next();
+  await next();
+  await page.getByText('Крок 4 з 4. Перевірте').waitFor();
+  await page.getByText(`Новий споживач починає на рахунку ${opened} з 0,00`).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Записати зміну власника' }).press('Enter');
+  await page.getByText('Зміну власника записано').waitFor();
+  await page.getByRole('link', { name: `Новий рахунок ${opened}` }).click();
+  await page.getByText('Новенко Ольга').waitFor();
+  await waitUntilIdle(page);
+  await checkPage(page);
+  expect(problems.filter((problem) => !/status of (404|422)/.test(problem))).toEqual([]);
+  await staff.context.close();
+});

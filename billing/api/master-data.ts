@@ -43,6 +43,7 @@ export const MASTER_DATA_CHANGE = defineModule({
     'changes.laterChange',
     'changes.entityContract',
     'changes.otherCustomer',
+    'changes.contractLater',
     'changes.customerTaken',
     'changes.badCustomer',
   ],

@@ -87,6 +87,7 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'change.later': 'another change of this account is recorded for a later day',
   'change.entityContract':
     'the account has a contract of a legal entity: end it with contractEnded and meterRemoved, and bring the new account in base files',
+  'contract.later': 'is after the first day of the new holder',
   'change.otherCustomer':
     'the new holder is the same customer, a person instead of a legal entity or the reverse, or another one than recorded',
   'volume.twice':

@@ -302,6 +302,7 @@ const added = [
   'changes.laterChange',
   'changes.entityContract',
   'changes.otherCustomer',
+  'changes.contractLater',
   'changes.customerTaken',
   'changes.badCustomer',
   'rules.badValue',

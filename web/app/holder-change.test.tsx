@@ -157,7 +157,7 @@ test.each([
   ['changes.accountTaken', 'new_account', words.newAccount],
   ['changes.otherCustomer', 'customer_code', words.customerCode],
   ['changes.laterChange', 'effective_on', words.day],
-  ['changes.dayTooEarly', 'contract_date', words.contractDate],
+  ['changes.contractLater', 'contract_date', words.contractDate],
 ] as const)('%s stands at %s', async (code, column, label) => {
   answer(changeMasterData, () => failure(code, { value: 'x' }, { column }));
   const user = await openForm();

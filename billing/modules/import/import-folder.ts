@@ -8,6 +8,7 @@ import { noteBooking } from '#billing/modules/ledger/public.ts';
 import {
   changeColumnList,
   changeColumnsOf,
+  endPointsFrom,
   openChangeQueue,
   recordChanges,
 } from '#billing/modules/master-data/public.ts';
@@ -79,15 +80,16 @@ async function endFormerPoints(client: pg.PoolClient): Promise<void> {
         lead(account_number) over (partition by eic_code order by opened_on) as next
       from stage_metering_point join stage_account using (account_number)) placed
     where next is not null`);
-  await client.query(`update billing.metering_point point
-    set ended_on = coalesce(former.contract_ended_on, listed.contract_ended_on)
-    from stage_metering_point here
-    join stage_account own using (account_number)
-    join billing.account former on true
-    left join stage_account listed on listed.account_number = former.account_number
-    where point.eic_code = here.eic_code and former.account_number = point.account_number and point.ended_on is null
-      and point.account_number <> here.account_number
-      and coalesce(former.contract_ended_on, listed.contract_ended_on) < own.opened_on`);
+  await client.query(
+    endPointsFrom(`(
+      select point.account_number, eic_code, coalesce(former.contract_ended_on, listed.contract_ended_on) as ended_on
+      from stage_metering_point here join stage_account own using (account_number)
+      join billing.metering_point point using (eic_code)
+      join billing.account former on former.account_number = point.account_number
+      left join stage_account listed on listed.account_number = former.account_number
+      where point.account_number <> here.account_number
+        and coalesce(former.contract_ended_on, listed.contract_ended_on) < own.opened_on)`),
+  );
 }
 
 /** A meter that a base file brought to a stored account is loaded; here it becomes a change, with what it touches. */

@@ -17,7 +17,8 @@ export type ChangeProblemCode =
   | 'change.ended'
   | 'change.later'
   | 'change.entityContract'
-  | 'change.otherCustomer';
+  | 'change.otherCustomer'
+  | 'contract.later';
 
 export interface ChangeProblem {
   readonly file: string;
@@ -71,7 +72,7 @@ const holderProblems = `
     or (is_opened and not exists (select from billing.account n
       where n.account_number = p.new_account and n.customer_id = k.customer_id)))
   union all
-  select file, line, 'contract_date', 'dates.order', contract_date::text from pending
+  select file, line, 'contract_date', 'contract.later', contract_date::text from pending
   where change = 'holder' and contract_date > effective_on
   union all
   select file, line, 'change', 'change.entityContract', account_number from pending p

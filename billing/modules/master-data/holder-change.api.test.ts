@@ -381,7 +381,7 @@ describe('a change of holder', () => {
         holder(former, {}, { closingValues: { none: { single: 1 } } }),
       ],
       ['changes.accountTaken', 'new_account', '2026-11-16', { ...made, newAccount: other.accountNumber }],
-      ['changes.dayTooEarly', 'contract_date', '2026-11-16', { ...made, contractDate: '2026-11-17' }],
+      ['changes.contractLater', 'contract_date', '2026-11-16', { ...made, contractDate: '2026-11-17' }],
       ['changes.unknownReference', 'customer_code', '2026-11-16', ofKnown('none')],
       ['changes.otherCustomer', 'customer_code', '2026-11-16', ofKnown(codeOf(former.customerId))],
       ['changes.otherCustomer', 'customer_code', '2026-11-16', ofKnown(codeOf(other.customerId))],

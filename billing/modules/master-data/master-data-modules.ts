@@ -136,6 +136,7 @@ const refusalOf: Readonly<Record<ChangeProblemCode, (typeof MASTER_DATA_CHANGE.f
   'change.later': 'changes.laterChange',
   'change.entityContract': 'changes.entityContract',
   'change.otherCustomer': 'changes.otherCustomer',
+  'contract.later': 'changes.contractLater',
 };
 
 /**

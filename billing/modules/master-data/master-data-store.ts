@@ -34,6 +34,11 @@ export const meteringPointsFrom = insertFrom(
   'on conflict do nothing',
 );
 
+/** SQL that ends the points of a relation (`account_number, eic_code, ended_on`) at their accounts. */
+export const endPointsFrom = (relation: string): string => `
+  update billing.metering_point m set ended_on = former.ended_on from ${relation} former
+  where m.account_number = former.account_number and m.eic_code = former.eic_code and m.ended_on is null`;
+
 /** SQL that adds the meters of a relation; one that is there is a fault, unless the caller adds what comes of it. */
 export const metersFrom = insertFrom(
   'billing.meter',

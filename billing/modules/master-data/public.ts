@@ -3,6 +3,7 @@ export {
   accountsFrom,
   addUpAccountCounts,
   customersFrom,
+  endPointsFrom,
   meteringPointsFrom,
   metersFrom,
   newObjectCode,

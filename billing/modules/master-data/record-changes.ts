@@ -10,7 +10,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { type Columns, compiledSql, int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
-import { accountsFrom, newObjectCode, premisesFrom } from './master-data-store.ts';
+import { accountsFrom, endPointsFrom, newObjectCode, premisesFrom } from './master-data-store.ts';
 import { createTables, expandHolders, takeWave } from './pending-changes.ts';
 
 /** From the first change on, the dated values of an account or a point begin with this day: how it was before. */
@@ -89,8 +89,9 @@ const holderStatements = [
     select p.new_account as account_number, postcode, region, settlement, street, building, apartment, heating,
       1 as resident_count
     from ${holders} join billing.premises using (account_number)) place`),
-  `update billing.metering_point m set ended_on = p.effective_on - 1
-    from ${holders} where m.account_number = p.account_number and m.ended_on is null`,
+  endPointsFrom(`(
+    select account_number, eic_code, p.effective_on - 1 as ended_on
+    from ${holders} join billing.metering_point using (account_number))`),
   `insert into billing.metering_point (account_number, eic_code, point_state, contracted_power_watts, verification_requested)
     select p.new_account, m.eic_code, m.point_state, m.contracted_power_watts, m.verification_requested
     from ${holders} join billing.metering_point m using (account_number)
