@@ -90,8 +90,8 @@ const holderStatements = [
       1 as resident_count
     from ${holders} join billing.premises using (account_number)) place`),
   endPointsFrom(`(
-    select account_number, eic_code, p.effective_on - 1 as ended_on
-    from ${holders} join billing.metering_point using (account_number))`),
+    select m.account_number, m.eic_code, p.effective_on - 1 as ended_on
+    from ${holders} join billing.metering_point m using (account_number))`),
   `insert into billing.metering_point (account_number, eic_code, point_state, contracted_power_watts, verification_requested)
     select p.new_account, m.eic_code, m.point_state, m.contracted_power_watts, m.verification_requested
     from ${holders} join billing.metering_point m using (account_number)

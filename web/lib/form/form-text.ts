@@ -19,6 +19,7 @@ export const text = {
   newPassword: 'Новий пароль',
   accountHint: '10 цифр, наприклад 1000000001',
   next: 'Далі',
+  back: 'Назад',
   accountWanted: 'Особовий рахунок — 10 цифр, наприклад 1000000001',
   signInConfirmation: 'Підтвердження входу',
   smsCodeWanted: 'Код — 4 літери й цифри з SMS',

@@ -49,7 +49,7 @@ export const text = {
   next: form.next,
   create: form.createCabinet,
   creating: 'Створюємо…',
-  back: 'Назад',
+  back: form.back,
   anotherPhone: form.changePhone,
   resend: form.sendAgain,
   resendWait: form.inSeconds,
