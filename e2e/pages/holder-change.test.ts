@@ -34,7 +34,7 @@ test('staff are led through a change of holder, and both accounts have a card', 
 
   await page.getByRole('link', { name: 'Зміна власника' }).click();
   await page.getByText('Крок 1 з 4. День і показання').waitFor();
-  await checkPage(page);
+  await checkPage();
   await page.getByLabel('Перший день нового споживача').fill(kyivDateOf(cabinet.server.clock.now()));
   await fillClosing(() => 0);
   await next();
@@ -42,7 +42,7 @@ test('staff are led through a change of holder, and both accounts have a card', 
   await page.getByLabel('Номер договору').fill('N-2');
   await page.getByLabel('Дата договору').fill('2026-01-01');
   await page.getByLabel('EIC-код споживача').fill('62X003485000012Y');
-  await checkPage(page);
+  await checkPage();
   await next();
   await page.getByLabel('Чи є споживач у ваших даних').selectOption('yes');
   await page.getByLabel('Код споживача').fill('NEW-1');
@@ -62,11 +62,11 @@ test('staff are led through a change of holder, and both accounts have a card', 
   await next();
   await page.getByText('Крок 4 з 4. Перевірте').waitFor();
   await page.getByText(`Новий споживач починає на рахунку ${opened} з 0,00`).waitFor();
-  await checkPage(page);
+  await checkPage();
   await page.getByRole('button', { name: 'Записати зміну власника' }).click();
   await page.getByText('Зміну власника записано').waitFor();
   await page.getByRole('link', { name: `Попередній рахунок ${former}` }).waitFor();
   await page.getByRole('link', { name: `Новий рахунок ${opened}` }).click();
   await page.getByText('Новенко Ольга').waitFor();
-  await checkPage(page);
+  await checkPage();
 });
