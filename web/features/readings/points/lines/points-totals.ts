@@ -1,6 +1,6 @@
 import { addEnergy, fromKwh, toKwh, type WattHours, wattHours } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
-import { capacityEnergy, consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import { isUntouched } from '#domain/readings/reading-value.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
@@ -60,7 +60,7 @@ function countedEnergy(meter: PointMeter, entry: Entry, context: AssessmentConte
   const { state, energy } = assessMeter(meter, entry, context);
   const counted = meter.rows.flatMap((row) => {
     const typed = state === 'ready' ? energy[row.kind] : undefined;
-    const found = typed ?? givenEnergy(row, entry, context);
+    const found = typed ?? givenEnergy(row, entry);
     return found === undefined ? [] : [[row.kind, found] as const];
   });
   return Object.fromEntries(counted);
@@ -70,16 +70,14 @@ function countedEnergy(meter: PointMeter, entry: Entry, context: AssessmentConte
 function givenEnergy(
   { kind, currentValue, previousValue, digitCapacity, coefficient }: PointRow,
   { answer }: Entry,
-  { rules }: AssessmentContext,
 ): number | undefined {
   if (currentValue === null) {
     const isStored = answer?.outcome.kind === 'accepted' || answer?.outcome.kind === 'underReview';
     const stored = isStored ? answer.outcome.registers.find(({ zone }) => zone === kind) : undefined;
     return stored?.kwh ?? undefined;
   }
-  const limit = capacityEnergy({ digitCapacity, coefficient });
-  const span = { previousValue, value: currentValue, digitCapacity, coefficient, limit };
-  return toKwh(consumptionBetween(span, rules.rollOverFromPercent).energy);
+  const span = { previousValue, value: currentValue, digitCapacity, coefficient };
+  return toKwh(acceptedConsumption(span).energy);
 }
 
 export interface Forecast {
