@@ -214,6 +214,7 @@ const added = [
   'readings.cellError',
   'readings.rowUnknown',
   'readings.lastYear',
+  'readings.comparedWith',
   'billing.noComparison',
   'billing.clockBehind',
   'payments.outsideLimits',

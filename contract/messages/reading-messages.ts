@@ -1,6 +1,6 @@
 /** Readings. Texts: spec/messages.md. */
 export const readingMessages = {
-  'readings.accepted': 'Показання прийнято. Радимо передавати показання {days}.',
+  'readings.accepted': 'Показання прийнято. {advice} {days}.',
   'readings.sameAsPrevious':
     'Показання такі самі, як попередні: спожито 0 кВт·год. Підтвердьте, якщо це правильно.',
   'readings.digitCapacity':
@@ -29,6 +29,7 @@ export const readingMessages = {
     'Показання збережено, але вони не увійдуть до розрахунку: триває закриття розрахункового періоду.',
   'readings.noStatistics': 'Немає статистичних показників за попередні періоди.',
   'readings.lastYear': 'Торік за стільки ж днів – {lastYear} кВт·год, тепер – {kwh} кВт·год.',
+  'readings.comparedWith': 'Порівняно з прийнятим показанням {value} від {date}.',
   'readings.readingFailed': 'Помилка під час передавання показань. Спробуйте пізніше.',
   'readings.fileMustBeXls': 'Файл з показаннями має бути у форматі XLS або XLSX.',
   'readings.fileHasErrors':

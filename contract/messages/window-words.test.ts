@@ -19,6 +19,13 @@ test.each([
   expect(told('readings.accepted', rules)).toBe(`Показання прийнято. Радимо передавати показання ${end}`);
 });
 
+test('readings.accepted speaks of the next month when it was given in the window', () => {
+  const params = { ...windowParams('readings.accepted', standard), inWindow: 1 };
+  expect(formatText(readingMessages['readings.accepted'], windowWords('readings.accepted', params))).toBe(
+    'Показання прийнято. Наступного разу передайте так само: в останні 2 дні місяця або перші 3 дні наступного.',
+  );
+});
+
 test.each([
   [{}, 'до 13:00 2-го числа наступного місяця.'],
   [{ closingDay: 1, closingHour: 24 }, 'до кінця 1-го числа наступного місяця.'],

@@ -19,12 +19,16 @@ function photosUntil(day: number, hour: number): string {
 }
 
 /**
- * Words for the braces of the texts that name the window, by its numbers (`windowParams`); none for other codes. Answers kept from
- * before the text named the window have no numbers: the window was the same for all. Source: spec/messages.md.
+ * Words for the braces of the texts that name the window, by its numbers (`windowParams`) and by whether a reading was accepted in it
+ * (`acceptedParams`); none for other codes. Answers stored before the text named the window have no numbers: the window was the same
+ * for all. Source: spec/messages.md.
  */
 export function windowWords(code: string, params: MessageParams): MessageParams {
-  const { lastDays = 2, firstDays = 3, untilDay, untilHour } = params;
-  if (code === 'readings.accepted') return { days: advisedDays(Number(lastDays), Number(firstDays)) };
+  const { lastDays = 2, firstDays = 3, inWindow, untilDay, untilHour } = params;
+  if (code === 'readings.accepted') {
+    const advice = inWindow === 1 ? 'Наступного разу передайте так само:' : 'Радимо передавати показання';
+    return { advice, days: advisedDays(Number(lastDays), Number(firstDays)) };
+  }
   if (code === 'readings.personInputBlocked')
     return { until: photosUntil(Number(untilDay), Number(untilHour)) };
   return {};

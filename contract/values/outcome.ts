@@ -5,11 +5,15 @@ import { zoneField } from './energy.ts';
 /** Parameters of the text of a code. */
 export const messageParamsField = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** A register of an outcome; kWh are null when unknown. */
+/** A register of an outcome. */
 const registerFields = {
   zone: zoneField,
+  /** The last accepted value before it, which it is compared with, and its day. */
   previousValue: z.number(),
+  /** Absent in answers stored before it was recorded. */
+  previousDate: z.optional(dateField),
   value: z.nullable(z.number()),
+  /** Since the previous value; null: unknown. */
   kwh: z.nullable(z.number()),
   /** The most severe problem of this register. */
   code: z.nullable(z.string()),
@@ -20,6 +24,7 @@ const outcomeFields = {
   kind: z.enum(['accepted', 'needsConfirmation', 'underReview', 'blocked', 'refused']),
   code: z.string(),
   missingZones: z.array(zoneField),
+  /** Of the period up to these values; null: unknown. */
   totalKwh: z.nullable(z.number()),
   period: periodField,
   effectiveDate: dateField,

@@ -3,7 +3,7 @@ import { textField, uuidField } from '../fields.ts';
 import { dateField, periodField } from './dates.ts';
 import { zoneField } from './energy.ts';
 import { readingOutcomeSchema, shownOutcomeSchema } from './outcome.ts';
-import { assessmentRulesSchema, blockedFields, typedValuesField } from './reading.ts';
+import { assessmentRulesSchema, blockedFields, knownValuesField, typedValuesField } from './reading.ts';
 
 /** What a meter counts beside the energy taken: energy given (A−), reactive energy taken (R+) and given (R−). */
 export const channelField = z.enum(['export', 'reactiveImport', 'reactiveExport']);
@@ -23,10 +23,11 @@ const pointRowSchema = z.object({
   digitCapacity: z.number(),
   coefficient: z.number(),
   contractedPowerKw: z.number(),
+  /** The last accepted value before a reading submitted now, and its day; of a channel, of an earlier period. */
   previousValue: z.number(),
   previousDate: dateField,
-  /** Accepted readings of the period as of days other than that of a reading submitted now, oldest first. */
-  known: z.array(z.object({ value: z.number(), date: dateField })),
+  /** Empty for a channel. */
+  known: knownValuesField,
   /** The latest value of the period, accepted or under review, and its day; null: none. */
   currentValue: z.nullable(z.number()),
   currentDate: z.nullable(dateField),

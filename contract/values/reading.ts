@@ -22,7 +22,10 @@ export const submissionFields = {
   requestId: requestIdField,
 };
 
-/** Receipt of a stored reading. Values and sum cover all current readings of the meter and period after it. */
+/**
+ * Receipt of a stored reading. Values are of its day alone, those of registers given as of that day before it among them; kWh and sum are
+ * what these registers count in the period up to that day.
+ */
 export const receiptSchema = z.object({
   number: z.string(),
   submittedAt: instantField,
@@ -67,12 +70,18 @@ export const assessmentRulesSchema = z.object({
   holidays: z.array(dateField),
 });
 
+/**
+ * Accepted values that a new one has to fit, oldest first: the last of an earlier period, then those of the period as of days other
+ * than that of a reading submitted now.
+ */
+export const knownValuesField = z.array(z.object({ value: z.number(), date: dateField }));
+
 const registerSchema = z.object({
   zone: zoneField,
+  /** The last accepted value before a reading submitted now, and its day. */
   previousValue: z.number(),
   previousDate: dateField,
-  /** Accepted readings of the period as of days other than that of a reading submitted now, oldest first. */
-  known: z.array(z.object({ value: z.number(), date: dateField })),
+  known: knownValuesField,
   /** The latest value of the period, accepted or under review, and its day; null: none. */
   currentValue: z.nullable(z.number()),
   currentDate: z.nullable(dateField),

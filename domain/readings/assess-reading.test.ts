@@ -18,7 +18,7 @@ describe('assessReadings of one meter', () => {
     expect(assess({}, usual)).toEqual({
       kind: 'accepted',
       code: 'readings.accepted',
-      params: {},
+      params: { inWindow: 1 },
       registers: [
         {
           zone: 'day',
@@ -26,6 +26,7 @@ describe('assessReadings of one meter', () => {
           previousDate,
           value: 12_425,
           energy: fromKwh(80),
+          energySincePrevious: fromKwh(80),
           billedByAverage: 0,
           rolledOver: false,
           isLower: false,
@@ -36,6 +37,7 @@ describe('assessReadings of one meter', () => {
           previousDate,
           value: 4140,
           energy: fromKwh(40),
+          energySincePrevious: fromKwh(40),
           billedByAverage: 0,
           rolledOver: false,
           isLower: false,
@@ -199,7 +201,7 @@ describe('assessReadings of one meter', () => {
   });
 
   test("names the day of a repeated reading only during an operator's check", () => {
-    expect(assess({ existing }, usual).params).toEqual({});
+    expect(assess({ existing }, usual).params).toEqual({ inWindow: 1 });
     const checked = { ...existing, kind: 'underReview', code: 'readings.operatorCheck' } as const;
     expect(assess({ existing: checked }, usual).params).toEqual({ date: '02.11.2026' });
   });
@@ -327,6 +329,36 @@ describe('assessReadings between other readings of the month', () => {
     const outcome = assess(facts(day, ...(known as unknown as [number, string][])), { single: value });
     expect(outcome.code).toBe(code);
     if (kwh !== undefined) expect(outcome.totalEnergy).toBe(fromKwh(kwh));
+  });
+
+  test.each([
+    // day, value, known values, the accepted value that refuses it
+    ['2026-11-01', 1070, [[1080, '2026-10-22']], { value: '001080', date: '22.10.2026' }],
+    ['2026-10-15', 1081, [[1080, '2026-10-22']], { value: '001080', date: '22.10.2026' }],
+    [
+      '2026-10-15',
+      1030,
+      [
+        [1040, '2026-10-10'],
+        [1080, '2026-10-22'],
+      ],
+      { value: '001040', date: '10.10.2026' },
+    ],
+  ] as const)(
+    'as of %s, %i beside %j names the value that it is compared with',
+    (day, value, known, named) => {
+      expect(
+        assess(facts(day, ...(known as unknown as [number, string][])), { single: value }),
+      ).toMatchObject({ kind: 'refused', advice: 'readings.comparedWith', adviceParams: named });
+    },
+  );
+
+  test('a register says the value it is compared with and the energy since that day', () => {
+    const { registers, totalEnergy } = assess(facts('2026-11-01', [1080, '2026-10-22']), { single: 1100 });
+    expect(registers).toMatchObject([
+      { previousValue: 1080, previousDate: '2026-10-22', energySincePrevious: fromKwh(20) },
+    ]);
+    expect(totalEnergy).toBe(fromKwh(100));
   });
 
   test('without last year only the contracted power limits a reading', () => {

@@ -3,7 +3,7 @@ import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { assessDeviation } from './assess-deviation.ts';
 import { type AssessedRegister, assessRegister } from './assess-register.ts';
 import { blockingParams, blockingState } from './blocking-state.ts';
-import type { ExistingReading, MeterFacts } from './meter-facts.ts';
+import type { ExistingReading, MeterFacts, ReadingPlacement } from './meter-facts.ts';
 import { operatorCheckParams, tooLarge } from './operator-check.ts';
 import type { ReadingCode } from './reading-code.ts';
 import type {
@@ -16,6 +16,7 @@ import type {
 import { reviewDayOf } from './reading-review.ts';
 import type { AssessmentRules } from './reading-rules.ts';
 import { isUntouched, physicalLimit } from './reading-value.ts';
+import { acceptedParams } from './submission-window.ts';
 
 /**
  * Compares a submission with the existing reading of the same day: `same`, every value exists already; `other`, some
@@ -57,11 +58,11 @@ function makeOutcome(facts: MeterFacts, findings: Findings): ReadingOutcome {
   const { placement } = facts;
   const problems = [...findings.problems].sort(bySeverity);
   const registers = findings.registers.map(({ outcome }) => withProblem(outcome, problems));
-  const severest = problems[0];
+  const { kind, code, params } = problems[0] ?? acceptedBy(placement);
   return {
-    kind: severest?.kind ?? 'accepted',
-    code: severest?.code ?? (placement.notInCalculation ? 'readings.notInCalculation' : 'readings.accepted'),
-    params: severest?.params ?? {},
+    kind,
+    code,
+    params,
     registers,
     missingZones: missingZones(facts, registers),
     totalEnergy: registers.map((register) => register.energy).reduce(addEnergy, fromKwh(0)),
@@ -76,6 +77,12 @@ function makeOutcome(facts: MeterFacts, findings: Findings): ReadingOutcome {
     advice: findings.advice,
     adviceParams: findings.adviceParams,
   };
+}
+
+function acceptedBy(placement: ReadingPlacement): Pick<ReadingOutcome, 'kind' | 'code' | 'params'> {
+  return placement.notInCalculation
+    ? { kind: 'accepted', code: 'readings.notInCalculation', params: {} }
+    : { kind: 'accepted', code: 'readings.accepted', params: acceptedParams(placement) };
 }
 
 /** Severest first; within review the verification, which takes longer, before the operator's check. */
@@ -163,9 +170,10 @@ function answerOfExisting(
   const { kind, code, acceptedOn, receipt } = existing;
   const relation = compareWithExisting(existing, registers);
   if (relation === 'same') {
-    const params = code === 'readings.operatorCheck' ? operatorCheckParams(acceptedOn, rules) : {};
-    const repeated = { ...makeOutcome(facts, { registers, problems: [] }), kind, code, params };
-    return { ...withReviewDay(repeated, acceptedOn, rules), repeatOf: receipt };
+    const outcome = makeOutcome(facts, { registers, problems: [] });
+    const ownParams = code === outcome.code ? outcome.params : {};
+    const params = code === 'readings.operatorCheck' ? operatorCheckParams(acceptedOn, rules) : ownParams;
+    return { ...withReviewDay({ ...outcome, kind, code, params }, acceptedOn, rules), repeatOf: receipt };
   }
   if (relation === 'new' || submission.correcting) return undefined;
   const params = { date: formatDate(acceptedOn), day: formatDate(facts.placement.effectiveDate) };
@@ -188,6 +196,8 @@ function findProblems(
     const cause = { kind: 'requested' } as const;
     problems.push({ kind: 'underReview', code: 'readings.additionalVerification', params: {}, cause });
   }
+  const adviceParams = problems.find(({ comparedWith }) => comparedWith)?.comparedWith;
+  if (adviceParams) return { registers, problems, advice: 'readings.comparedWith', adviceParams };
   // A register that went back has no energy to compare.
   if (problems.some(({ kind }) => kind === 'refused') || registers.some(({ outcome }) => outcome.isLower))
     return { registers, problems };

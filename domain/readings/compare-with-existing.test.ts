@@ -13,6 +13,7 @@ const given = (values: Partial<Record<Zone, number | undefined>>): AssessedRegis
       previousDate,
       value,
       energy: fromKwh(0),
+      energySincePrevious: fromKwh(0),
       billedByAverage: fromKwh(0),
       rolledOver: false,
       isLower: false,

@@ -33,7 +33,7 @@ export type KnownValue = { value: number; date: LocalDate };
 
 export type RegisterFacts = {
   zone: Zone;
-  /** Last actual reading of an earlier period, in units of the register: what is consumed counts from it. */
+  /** Last actual reading of an earlier period, in units of the register: what the period consumes counts from it. */
   previousValue: number;
   /** Effective date of the previous value. */
   previousDate: LocalDate;

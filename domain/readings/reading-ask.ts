@@ -1,4 +1,6 @@
+import type { Zone } from '#domain/tariffs/tariff.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { isUntouched } from './reading-value.ts';
 
 /** What a meter lacks; `last` is the day of its oldest last reading and the days from it on, when each register has one. */
 export type ReadingGap = { last?: { date: LocalDate; days: number } };
@@ -19,6 +21,27 @@ export function readingGap(
   return { last: { date, days: daysBetween(date, effectiveDate as LocalDate) } };
 }
 
+/**
+ * The zones of a meter that lack a value as of a day for which another register has one: a part was given. Empty: all have one, or
+ * none. Source: product.md 7, a reading of several registers is done when every register is in.
+ */
+export function zonesLeft(
+  registers: readonly { zone: Zone; currentDate: string | null }[],
+  effectiveDate: string,
+): readonly Zone[] {
+  const left = registers.filter((register) => readingGap([register], effectiveDate));
+  return left.length < registers.length ? left.map(({ zone }) => zone) : [];
+}
+
+/** Zones without a typed value while another has one, in the order of the meter: the first is the next to be typed. */
+export function zonesToType(
+  registers: readonly { zone: Zone }[],
+  typed: Readonly<Partial<Record<Zone, string>>>,
+): readonly Zone[] {
+  const empty = registers.filter(({ zone }) => isUntouched(typed[zone]));
+  return empty.length < registers.length ? empty.map(({ zone }) => zone) : [];
+}
+
 /** The facts of an account's meters that the rule needs, as `readings/meters` gives them. */
 export interface AskFacts {
   readonly meters: readonly {
@@ -27,7 +50,7 @@ export interface AskFacts {
       readonly message: string;
       readonly opensOn: string | null;
     } | null;
-    readonly registers: readonly { readonly currentDate: string | null }[];
+    readonly registers: readonly { readonly zone: Zone; readonly currentDate: string | null }[];
     readonly currentReading: { readonly correctable: boolean } | null;
   }[];
   readonly window: {
@@ -40,8 +63,16 @@ export interface AskFacts {
 
 /** What an account's holder can do about its readings now. The first two light the lamp, the others leave it dark. */
 export type ReadingAsk =
-  /** `last`: the customer gave one before the window, and the days from it on would be charged by average. */
-  | { kind: 'give'; closesAt: string; last?: NonNullable<ReadingGap['last']> }
+  /**
+   * `left`: the zones of the only meter of which a part was given. `last`: the customer gave one before the window, and the days from it
+   * on would be charged by average.
+   */
+  | {
+      kind: 'give';
+      closesAt: string;
+      left?: readonly Zone[];
+      last?: NonNullable<ReadingGap['last']>;
+    }
   /** Input is blocked, a photo is taken instead; `message` says where to send it. */
   | { kind: 'sendPhoto'; message: string }
   /** Nothing now. `isRead`: the readings are there, be it by a photo. `opensOn` is the day of the next window, undefined in an open one. */
@@ -77,7 +108,10 @@ export function readingAsk({ meters, window }: AskFacts): ReadingAsk {
   const takes = open.filter(({ blocked }) => blocked === null);
   const gaps = takes.map(({ registers }) => readingGap(registers, window.effectiveDate));
   if (window.isOpen && gaps.some((gap) => gap !== undefined)) {
-    const last = open.length === 1 && takes[0]?.currentReading?.correctable ? gaps[0]?.last : undefined;
+    const only = open.length === 1 ? takes[0] : undefined;
+    const left = only ? zonesLeft(only.registers, window.effectiveDate) : [];
+    if (left.length > 0) return { kind: 'give', closesAt: window.closesAt, left };
+    const last = only?.currentReading?.correctable ? gaps[0]?.last : undefined;
     return { kind: 'give', closesAt: window.closesAt, ...(last && { last }) };
   }
   const isRead = open.every(({ registers }) => registers.every(({ currentDate }) => currentDate !== null));

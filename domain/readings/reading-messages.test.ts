@@ -14,7 +14,13 @@ type Row = [
 ];
 
 const table: Row[] = [
-  ['the usual two registers', {}, usual, {}, { kind: 'accepted', code: 'readings.accepted', params: {} }],
+  [
+    'the usual two registers',
+    {},
+    usual,
+    {},
+    { kind: 'accepted', code: 'readings.accepted', params: { inWindow: 1 } },
+  ],
   [
     'a reading while the month before is being closed',
     { placement: { ...placement, notInCalculation: true } },
@@ -53,7 +59,12 @@ const table: Row[] = [
     {},
     { day: 12_344 },
     { confirmed: ['readings.rollOver'] },
-    { kind: 'refused', code: 'readings.lowerThanPrevious' },
+    {
+      kind: 'refused',
+      code: 'readings.lowerThanPrevious',
+      advice: 'readings.comparedWith',
+      adviceParams: { value: '012345', date: '01.10.2026' },
+    },
   ],
   [
     'a lower value that a photo shows, not asked about as little energy',

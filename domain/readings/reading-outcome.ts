@@ -42,16 +42,21 @@ export type ReadingProblem = {
   zone?: Zone | undefined;
   /** Of what is under review. */
   cause?: ReviewCause | undefined;
+  /** The accepted value because of which it is refused, for the text of `readings.comparedWith`. */
+  comparedWith?: ReadingParams | undefined;
 };
 
 export type RegisterOutcome = {
   zone: Zone;
+  /** The last accepted value before it, which it is compared with, and its day. */
   previousValue: number;
   previousDate: LocalDate;
   /** Undefined when the text is not a value. */
   value: number | undefined;
-  /** Consumed since the previous value, never negative; 0 when it can't be determined. */
+  /** Consumed since the last reading of an earlier period, never negative; 0 when it can't be determined. */
   energy: WattHours;
+  /** The part of it since the previous value. */
+  energySincePrevious: WattHours;
   /** Part of it that was already charged by average. May be more than `energy`: then money comes back. */
   billedByAverage: WattHours;
   rolledOver: boolean;
@@ -82,8 +87,11 @@ export type ReadingOutcome = {
   reviewDueOn?: LocalDate | undefined;
   /** To be counted for `largeDeviationsInARow`. */
   largeDeviation: boolean;
-  /** Beside the answer: nothing to compare with, or the kWh of now and of last year where they differ much. */
-  advice?: 'readings.noStatistics' | 'readings.lastYear' | undefined;
+  /**
+   * Beside the answer: nothing to compare with, the kWh of now and of last year where they differ much, or the accepted value because
+   * of which it is refused.
+   */
+  advice?: 'readings.noStatistics' | 'readings.lastYear' | 'readings.comparedWith' | undefined;
   adviceParams?: ReadingParams | undefined;
   /** The very same values already stand: nothing is to be stored, the first receipt is the answer. */
   repeatOf?: string | undefined;

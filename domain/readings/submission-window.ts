@@ -126,6 +126,15 @@ export function windowParams(code: string, rules: WindowRules): ReadingParams {
   return {};
 }
 
+/** What the text of an accepted reading says of its day: `inWindow` 1, given in the window and counted as of the 1st. */
+export function acceptedParams({
+  inWindow,
+  effectiveDate,
+  period,
+}: Pick<ReadingPlacement, 'inWindow' | 'effectiveDate' | 'period'>): ReadingParams {
+  return inWindow && effectiveDate === firstDayAfter(period) ? { inWindow: 1 } : {};
+}
+
 /** The first moment at which readings are no longer taken for the period. */
 function closesAt(period: BillingPeriod, rules: WindowRules): Instant {
   const day = lastDayInTime(period, rules);

@@ -52,6 +52,7 @@ export const text = {
   thisYear: 'Цей рік',
   lastYear: 'Минулий рік',
   readingAccepted: 'Показання прийнято',
+  partOfReading: 'Передано не все: бракує {zones}',
   actsLoading: 'Завантажуємо акти…',
   year: 'Рік',
   fileWaits: 'Файл чекає мережі.',

@@ -12,9 +12,9 @@ import type { Instant } from '#domain/time/instant.ts';
 import {
   currentReadingData,
   currentReceipt,
-  currentValues,
   isCorrectable,
   kwhOfValues,
+  valuesOfDay,
 } from './current-reading.ts';
 import { type AccountFacts, limitToPoints, type MeterRecord } from './facts/account-facts.ts';
 import type { ReadingToStore, ReviewToOpen, Submission, SubmissionAnswer } from './submission.ts';
@@ -22,8 +22,8 @@ import type { ReadingToStore, ReviewToOpen, Submission, SubmissionAnswer } from 
 const nothing = {};
 
 /**
- * An outcome in the form of function modules, with what its text says of the window of the customer. kWh of a register whose
- * value can't be counted are null, and so is the sum.
+ * An outcome in the form of function modules, with what its text says of the window of the customer. kWh of a register, since its
+ * previous value, are null when its value can't be counted, and so is the total, which is of the whole period.
  */
 export function outcomeData(outcome: ReadingOutcome, window: WindowRules): ReadingOutcomeData {
   let isCounted = outcome.registers.length > 0;
@@ -33,6 +33,7 @@ export function outcomeData(outcome: ReadingOutcome, window: WindowRules): Readi
     return {
       zone: register.zone,
       previousValue: register.previousValue,
+      previousDate: register.previousDate,
       value: register.value ?? null,
       kwh,
       code: register.code ?? null,
@@ -58,7 +59,7 @@ export function outcomeData(outcome: ReadingOutcome, window: WindowRules): Readi
 /** null: the text is not a value, or the value is lower without a rollover. */
 function countedKwh(register: RegisterOutcome): number | null {
   if (register.value === undefined || register.isLower) return null;
-  return toKwh(register.energy);
+  return toKwh(register.energySincePrevious);
 }
 
 /** Result of assessing a submission: an answer, or a reading to store, whose sum the caller fills in. */
@@ -153,7 +154,6 @@ function readingToStore(
   rules: ReadingRules,
 ): Omit<ReadingToStore, 'submittedAt'> {
   const { effectiveDate } = outcome;
-  const before = currentValues(meter, effectiveDate);
   const newValues: Partial<Record<Zone, number>> = {};
   const replaced: { zone: Zone; readingId: string }[] = [];
   for (const { zone, value } of outcome.registers) {
@@ -165,7 +165,7 @@ function readingToStore(
     const current = readings?.findLast((one) => one.effectiveDate <= effectiveDate);
     if (current !== undefined) replaced.push({ zone, readingId: current.readingId });
   }
-  const values = { ...before, ...newValues };
+  const values = { ...valuesOfDay(meter, effectiveDate), ...newValues };
   return {
     submission,
     meterId: meter.meterId,
@@ -181,7 +181,11 @@ function readingToStore(
     superseded:
       replaced.length === 0
         ? null
-        : { readings: replaced, values: before, receiptNumber: facts.existing?.receipt ?? '' },
+        : {
+            readings: replaced,
+            values: facts.existing?.values ?? {},
+            receiptNumber: facts.existing?.receipt ?? '',
+          },
   };
 }
 

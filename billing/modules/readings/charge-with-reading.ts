@@ -30,7 +30,7 @@ export interface ReadingOfMeter {
 
 /** Charges of an account for a period, with different readings. */
 export interface Forecast {
-  /** Consumption and cost of the meter up to the reading, and the bill of the whole period. */
+  /** Consumption and cost of the registers with a reading of that day, and the bill of the whole period. */
   withReading(reading: ReadingOfMeter): CostData;
   /** Charge of the meter for the whole period with the reading; the days after it by average. */
   wholePeriodWith(reading: ReadingOfMeter): CostData;
@@ -89,7 +89,7 @@ export async function loadForecast(
     withReading(reading) {
       const facts = factsWith(reading);
       const upToReading = planMeter(facts, reading.meterId)
-        .filter(({ span }) => span.readings.length > 0)
+        .filter(({ span }) => span.readings.some(({ on }) => on === reading.effectiveDate))
         .map(upToItsReading);
       return costOfMeter(facts, upToReading, reading.meterId);
     },

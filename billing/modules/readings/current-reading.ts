@@ -9,17 +9,17 @@ import type { CurrentRegister, MeterRecord, RegisterRecord } from './facts/accou
 import { latestSubmitted } from './facts/make-account-facts.ts';
 import type { ZoneValues } from './submission.ts';
 
-/** The last reading of a register as of the day or earlier. */
-function lastAsOf({ readings }: RegisterRecord, day: LocalDate): CurrentRegister | undefined {
-  return readings.findLast(({ effectiveDate }) => effectiveDate <= day);
+/** The reading of a register as of a day. */
+function readingOf({ readings }: RegisterRecord, day: LocalDate): CurrentRegister | undefined {
+  return readings.find(({ effectiveDate }) => effectiveDate === day);
 }
 
-/** Current values of the period as of a day, by zone. */
-export function currentValues(meter: MeterRecord, day: LocalDate): ZoneValues {
+/** Values as of a day, by zone; a register that was read as of another day has none. */
+export function valuesOfDay(meter: MeterRecord, day: LocalDate): ZoneValues {
   const values: Partial<Record<Zone, number>> = {};
   for (const register of meter.registers) {
-    const last = lastAsOf(register, day);
-    if (last !== undefined) values[register.zone] = last.value;
+    const found = readingOf(register, day);
+    if (found !== undefined) values[register.zone] = found.value;
   }
   return values;
 }
@@ -37,12 +37,12 @@ export function kwhOfValues(facts: MeterFacts, values: ZoneValues): number {
   return toKwh(energy);
 }
 
-/** The receipt of what stands as of a day; one that the operator took has no number. */
+/** The receipt of the reading as of a day; one that the operator took has no number. */
 export function currentReceipt(meter: MeterRecord, day: LocalDate): ReadingReceiptData | undefined {
-  const latest = latestSubmitted(meter.registers.flatMap((register) => lastAsOf(register, day) ?? []));
+  const latest = latestSubmitted(meter.registers.flatMap((register) => readingOf(register, day) ?? []));
   if (latest === undefined) return undefined;
   if (latest.receipt !== undefined) return latest.receipt;
-  const values = currentValues(meter, day);
+  const values = valuesOfDay(meter, day);
   const submittedAt = instantToIso(latest.submittedAt);
   return {
     number: '',

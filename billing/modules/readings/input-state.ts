@@ -1,5 +1,6 @@
+import { previousOf } from '#domain/readings/assess-register.ts';
 import { blockingParams, blockingState } from '#domain/readings/blocking-state.ts';
-import type { MeterFacts } from '#domain/readings/meter-facts.ts';
+import type { MeterFacts, ReadingPlacement, RegisterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { nextWindow, windowParams } from '#domain/readings/submission-window.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -15,6 +16,20 @@ export function windowData({ placement, withoutMeter }: AccountFacts, rules: Rea
     closesAt: instantToIso(window.closesAt),
     period: placement.period,
     effectiveDate: placement.effectiveDate,
+  };
+}
+
+/**
+ * The value that a reading of a register submitted now is compared with, and all accepted values that it has to fit, that of the earlier
+ * period first.
+ */
+export function knownValuesOf(register: RegisterFacts, { effectiveDate }: ReadingPlacement) {
+  const { previousValue, previousDate, known = [] } = register;
+  const previous = previousOf(register, effectiveDate);
+  return {
+    previousValue: previous.value,
+    previousDate: previous.date,
+    known: [{ value: previousValue, date: previousDate }, ...known],
   };
 }
 

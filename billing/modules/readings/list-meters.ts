@@ -12,7 +12,7 @@ import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { limitToPoints } from './facts/account-facts.ts';
-import { assessmentRules, blockedData, windowData } from './input-state.ts';
+import { assessmentRules, blockedData, knownValuesOf, windowData } from './input-state.ts';
 import { listLatestReviews } from './review/review-store.ts';
 
 /** METER_LIST: initial data of the indication page (product.md §5). */
@@ -79,13 +79,11 @@ function meterData(meter: MeterRecord, opensOn: LocalDate, rules: ReadingRules) 
     installedOn: meter.installedOn,
     customerType: facts.customerType,
     rules: assessmentRules(rules),
-    registers: facts.registers.map(({ zone, previousValue, previousDate, known = [] }, index) => {
+    registers: facts.registers.map((register, index) => {
       const current = meter.registers[index]?.readings.at(-1);
       return {
-        zone,
-        previousValue,
-        previousDate,
-        known: [...known],
+        zone: register.zone,
+        ...knownValuesOf(register, facts.placement),
         currentValue: current?.value ?? null,
         currentDate: current?.effectiveDate ?? null,
       };

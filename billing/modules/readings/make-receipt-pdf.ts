@@ -110,6 +110,14 @@ function registersOf({ given, assessments }: ReceiptRow): ReceiptPdfView['regist
     if (value === undefined) return [];
     const of = assessments.findLast((one) => one.zone === zone);
     const kwh = of?.value === value ? of.kwh : null;
-    return [{ zone, value, previousValue: of?.previousValue ?? null, kwh }];
+    return [
+      {
+        zone,
+        value,
+        previousValue: of?.previousValue ?? null,
+        previousDate: of?.previousDate ?? null,
+        kwh,
+      },
+    ];
   });
 }

@@ -4,11 +4,13 @@ import { useId } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
+import { zonesLeft } from '#domain/readings/reading-ask.ts';
 import { blockedMessage } from '#web/lib/form/blocked-advice.ts';
 import { showDate, showMoment, showTimeLeft } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
+import { zoneList } from '#web/lib/zone-list.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
@@ -60,36 +62,44 @@ function Meters({ meters, window }: OutputOf<typeof listMeters>) {
   return (
     <>
       {meters.length === 0 && <p>{text.noMeters}</p>}
-      {meters.map((meter) => (
-        <Stack key={meter.meterId} gap="1">
-          <p className={styles.serial}>{text.meter.replace('{serial}', meter.serialNumber)}</p>
-          <dl className={styles.registers}>
-            {meter.registers.map((register) => (
-              <div key={register.zone}>
-                <dt>
-                  {text.zones[register.zone]}
-                  <span>
-                    {text.onDate.replace('{date}', showDate(register.currentDate ?? register.previousDate))}
-                  </span>
-                </dt>
-                <dd>
-                  {String(register.currentValue ?? register.previousValue).padStart(meter.digitCapacity, '0')}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          {meter.review && <p className={styles.state}>{reviewInWords(meter.review)}</p>}
-          {meter.currentReading && !meter.review && (
-            <p className={styles.state}>
-              {(meter.currentReading.state === 'accepted' ? text.accepted : text.underReview).replace(
-                '{moment}',
-                showMoment(meter.currentReading.submittedAt),
-              )}
-            </p>
-          )}
-          {meter.blocked && <Text tone="warn">{blockedMessage(meter.blocked)}</Text>}
-        </Stack>
-      ))}
+      {meters
+        .map((meter) => ({ ...meter, left: zonesLeft(meter.registers, window.effectiveDate) }))
+        .map(({ left, ...meter }) => (
+          <Stack key={meter.meterId} gap="1">
+            <p className={styles.serial}>{text.meter.replace('{serial}', meter.serialNumber)}</p>
+            <dl className={styles.registers}>
+              {meter.registers.map((register) => (
+                <div key={register.zone}>
+                  <dt>
+                    {text.zones[register.zone]}
+                    <span>
+                      {text.onDate.replace('{date}', showDate(register.currentDate ?? register.previousDate))}
+                    </span>
+                  </dt>
+                  <dd>
+                    {String(register.currentValue ?? register.previousValue).padStart(
+                      meter.digitCapacity,
+                      '0',
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {meter.review && <p className={styles.state}>{reviewInWords(meter.review)}</p>}
+            {left.length > 0 && (
+              <Text tone="warn">{formatText(text.partTitle, { zones: zoneList(left) })}</Text>
+            )}
+            {meter.currentReading && !meter.review && left.length === 0 && (
+              <p className={styles.state}>
+                {(meter.currentReading.state === 'accepted' ? text.accepted : text.underReview).replace(
+                  '{moment}',
+                  showMoment(meter.currentReading.submittedAt),
+                )}
+              </p>
+            )}
+            {meter.blocked && <Text tone="warn">{blockedMessage(meter.blocked)}</Text>}
+          </Stack>
+        ))}
       {meters.some(({ blocked }) => !blocked) && (
         <div className={styles.window}>
           <p>
@@ -99,7 +109,7 @@ function Meters({ meters, window }: OutputOf<typeof listMeters>) {
                 : text.windowClosed.replace('{date}', showDate(window.opensOn))}
             </b>
           </p>
-          <p className={styles.hint}>{text.windowHint}</p>
+          {!window.isOpen && <p className={styles.hint}>{text.windowHint}</p>}
           <Link to="/cabinet/person/indication" className={styles.link}>
             {text.toReadings}
           </Link>

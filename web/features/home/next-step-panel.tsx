@@ -18,6 +18,7 @@ import { MessageText } from '#web/lib/message-text.tsx';
 import { accountCallKey, accountQuery } from '#web/lib/query/account-query.ts';
 import { joinQueries, QueryPart } from '#web/lib/query/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
+import { zoneList } from '#web/lib/zone-list.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
@@ -193,11 +194,13 @@ interface TitleProps {
 }
 
 function ReadingTitle({ titleId, step }: TitleProps & { step: Extract<NextStep, { kind: 'reading' }> }) {
-  const { closesAt, last } = step;
+  const { closesAt, left: zones, last } = step;
   const left = showTimeLeft(Date.parse(closesAt) - useNow());
   return (
     <>
-      <Title id={titleId}>{text.giveReading}</Title>
+      <Title id={titleId}>
+        {zones ? formatText(text.partTitle, { zones: zoneList(zones) }) : text.giveReading}
+      </Title>
       {last && <p>{formatText(text.giveAgain, { date: showDate(last.date), days: last.days })}</p>}
       <p>{text.giveReadingBody.replace('{left}', left).replace('{until}', showMoment(closesAt))}</p>
     </>

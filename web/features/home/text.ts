@@ -17,6 +17,7 @@ export const text = {
   giveReadingBody: 'Вікно відкрите ще {left}: до {until}.',
   giveAgain:
     'Ви передавали {date}. Передайте ще раз, щоб не рахувати {days} {days|день|дні|днів} за середнім.',
+  partTitle: cabinet.partOfReading,
   giveReadingAction: cabinet.giveReading,
   moreOfReading: cabinet.compareBills,
   readingFailed: 'Не вдалося показати поля показань',

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { windowWords } from '#contract/messages/window-words.ts';
 import { messageAfterTitle } from './api.ts';
 import { text } from './text.ts';
 
 test('messageAfterTitle removes the sentence that repeats the title', () => {
-  const message = messageAfterTitle(readingMessages['readings.accepted']);
+  const message = messageAfterTitle(
+    formatMessage('readings.accepted', windowWords('readings.accepted', { inWindow: 1 })),
+  );
   expect(message).not.toContain(text.acceptedTitle);
-  expect(message).toMatch(/^Радимо/);
+  expect(message).toMatch(/^Наступного разу передайте так само/);
 });

@@ -11,7 +11,7 @@ import { Paper, ScreenOnly } from '#web/ui/layout/paper.tsx';
 import { Row } from '#web/ui/layout/stack.tsx';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import type { MeterData } from './api.ts';
-import { kwhOf } from './meter/check-typed.ts';
+import { kwhSince, previousOn } from './meter/check-typed.ts';
 import styles from './receipt.module.css';
 import { text } from './text.ts';
 
@@ -37,6 +37,8 @@ interface ReceiptProps {
   /** An advice shown with it. */
   advice?: string | undefined;
   isUnderReview: boolean;
+  /** Other registers of the meter are missing: it is not marked as done. */
+  isPart?: boolean;
   meter: MeterData;
   facts: ReceiptFacts;
   /** The answer to the last action: it takes the focus. */
@@ -53,11 +55,13 @@ export function Receipt({
   message,
   advice,
   isUnderReview,
+  isPart = false,
   meter,
   facts,
   isNew,
   onCorrect,
 }: ReceiptProps) {
+  const isOpen = isUnderReview || isPart;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -66,14 +70,20 @@ export function Receipt({
   const rows = meter.registers.flatMap((register) => {
     const value = facts.values[register.zone];
     if (value === undefined) return [];
-    return [{ ...register, value, kwh: kwhOf(meter, register, value) }];
+    const previous = previousOn(register, facts.effectiveDate);
+    return [{ ...register, value, previous, kwh: kwhSince(meter, previous.value, value) }];
   });
+  const counted = rows.reduce((sum, { kwh }) => sum + kwh, 0);
+  const total =
+    counted === facts.totalKwh
+      ? text.receiptTotal
+      : formatText(text.receiptTotalOfMonth, { period: showPeriod(facts.period) });
   const onPaper = isBrief ? styles.onPaper : undefined;
   return (
     <Paper labelledBy={titleId}>
       <header className={styles.head}>
-        <span className={styles.mark} data-review={isUnderReview ? '' : undefined}>
-          <Icon drawing={isUnderReview ? clock : check} size={24} />
+        <span className={styles.mark} data-review={isOpen ? '' : undefined}>
+          <Icon drawing={isOpen ? clock : check} size={24} />
         </span>
         <div>
           <h3 id={titleId} ref={heading} tabIndex={-1}>
@@ -85,7 +95,7 @@ export function Receipt({
       </header>
       <dl className={styles.totals}>
         <div>
-          <dt>{text.receiptTotal}</dt>
+          <dt>{total}</dt>
           <dd>{`${showNumber(facts.totalKwh)} ${text.unit}`}</dd>
         </div>
         <div>
@@ -105,7 +115,8 @@ export function Receipt({
               key: 'previous',
               title: text.colPrevious,
               numeric: true,
-              cell: ({ previousValue }) => previousValue,
+              cell: ({ previous }) =>
+                formatText(text.previousOn, { value: previous.value, date: showDate(previous.date) }),
             },
             { key: 'value', title: text.colCurrent, numeric: true, cell: ({ value }) => value },
             { key: 'kwh', title: text.colKwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },

@@ -12,7 +12,7 @@ import { stateNames, words, zoneNames } from './text.ts';
 
 const left = pageSize.margin;
 const width = pageSize.width - 2 * pageSize.margin;
-const COLUMN_WIDTHS = [215, 100, 100, 100] as const;
+const COLUMN_WIDTHS = [155, 180, 90, 90] as const;
 
 /** Draws the receipt PDF of a reading. Equal input gives an equal PDF. */
 export function createReceiptDocument(on: ReceiptPdfView): Promise<Buffer> {
@@ -76,6 +76,10 @@ function drawValues(pdf: Pdf, { receipt, meter, registers }: ReceiptPdfView, pla
   const dial = (value: number | null) =>
     value === null ? '—' : String(value).padStart(meter.digitCapacity, '0');
   const kwh = (value: number | null) => (value === null ? '—' : formatKwh(fromKwh(value)));
+  const previous = ({ previousValue, previousDate }: (typeof registers)[number]) =>
+    previousDate === null ? dial(previousValue) : words.previous(dial(previousValue), dateText(previousDate));
+  const counted = registers.reduce((sum, register) => sum + (register.kwh ?? 0), 0);
+  const total = counted === receipt.totalKwh ? words.total : words.totalOfMonth(monthOfYear(receipt.period));
   let y = place.top;
   pdf.leaf('H2', () => {
     y = pdf.text(words.values, { x: left, y, width, font: 'semibold', size: 11 });
@@ -90,14 +94,9 @@ function drawValues(pdf: Pdf, { receipt, meter, registers }: ReceiptPdfView, pla
     })),
     rows: [
       ...registers.map((register) => ({
-        cells: [
-          zoneNames[register.zone],
-          dial(register.previousValue),
-          dial(register.value),
-          kwh(register.kwh),
-        ],
+        cells: [zoneNames[register.zone], previous(register), dial(register.value), kwh(register.kwh)],
       })),
-      { cells: [words.total, '', '', kwh(receipt.totalKwh)], isTotal: true },
+      { cells: [total, '', '', kwh(receipt.totalKwh)], isTotal: true },
     ],
   });
 }

@@ -20,6 +20,8 @@ export interface ReceiptPdfView {
     readonly value: number;
     /** null: not known. */
     readonly previousValue: number | null;
+    readonly previousDate: string | null;
+    /** Since the previous value; null: not known. */
     readonly kwh: number | null;
   }[];
   readonly supplier: { readonly name: string; readonly phones: readonly string[]; readonly email: string };

@@ -11,12 +11,12 @@ import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
-import { windowParams } from '#domain/readings/submission-window.ts';
+import { acceptedParams, windowParams } from '#domain/readings/submission-window.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { assessSubmission, type Verdict } from '../assess-submission.ts';
 import { sumOfReading } from '../assessment-queue.ts';
-import { currentValues } from '../current-reading.ts';
+import { valuesOfDay } from '../current-reading.ts';
 import { type AccountFacts, limitToPoints, type MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
 import type { ReadingToStore, Submission } from '../submission.ts';
@@ -153,17 +153,15 @@ function answeredVerdict(
 }
 
 function emptyOutcome(
-  {
-    customerType,
-    placement: { period, effectiveDate, notInCalculation },
-  }: Pick<MeterFacts, 'customerType' | 'placement'>,
+  { customerType, placement }: Pick<MeterFacts, 'customerType' | 'placement'>,
   { window }: RowFacts['rules'],
 ): ReadingOutcomeData {
+  const { period, effectiveDate, notInCalculation } = placement;
   const code = notInCalculation ? 'readings.notInCalculation' : 'readings.accepted';
   return {
     kind: 'accepted',
     code,
-    params: windowParams(code, window[customerType]),
+    params: { ...windowParams(code, window[customerType]), ...acceptedParams(placement) },
     advice: null,
     adviceParams: {},
     registers: [],
@@ -250,7 +248,7 @@ function withoutRegisters(
     effectiveDate: placement.effectiveDate,
     outcome: { ...outcome, kind: outcome.kind === 'underReview' ? 'underReview' : 'accepted' },
     newValues: {},
-    values: currentValues(meter, placement.effectiveDate),
+    values: valuesOfDay(meter, placement.effectiveDate),
     totalKwh: 0,
     sum: null,
     largeDeviationsInARow,

@@ -14,7 +14,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { limitToPoints, type MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
-import { assessmentRules, blockedData, windowData } from '../input-state.ts';
+import { assessmentRules, blockedData, knownValuesOf, windowData } from '../input-state.ts';
 import { listLatestReviews } from '../review/review-store.ts';
 import { type ChannelFacts, listPointPlaces, loadChannels, type PointPlace } from './point-store.ts';
 
@@ -90,14 +90,13 @@ function meterFieldsOf({ meterId, serialNumber, facts }: MeterRecord) {
 }
 
 function registerRows(meter: MeterRecord): RowData[] {
-  return meter.facts.registers.map(({ zone, previousValue, previousDate, known = [] }, index) => {
+  return meter.facts.registers.map((register, index) => {
+    const { zone } = register;
     const current = meter.registers[index]?.readings.at(-1);
     return {
       ...meterFieldsOf(meter),
       kind: zone,
-      previousValue,
-      previousDate,
-      known: [...known],
+      ...knownValuesOf(register, meter.facts.placement),
       currentValue: current?.value ?? null,
       currentDate: current?.effectiveDate ?? null,
       isUnderReview: current?.status === 'underReview',

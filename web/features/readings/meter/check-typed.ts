@@ -1,7 +1,8 @@
 import { fromKwh, toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
+import { previousOf } from '#domain/readings/assess-register.ts';
 import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
-import type { KnownValue, MeterFacts } from '#domain/readings/meter-facts.ts';
+import type { KnownValue, MeterFacts, RegisterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingOutcome, ReadingSubmission } from '#domain/readings/reading-outcome.ts';
 import type { AssessmentRules } from '#domain/readings/reading-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
@@ -31,10 +32,17 @@ export function checkTyped(
   return assessReadings(factsOf(meter, window, now), submission, rulesOf(meter));
 }
 
-/** kWh since the previous value of a register, including a roll-over; of an accepted value, or of one that is being typed. */
-export function kwhOf(
+type KnownRegister = CheckedMeter['registers'][number];
+
+/** The value that a reading of a register as of a day is compared with. */
+export function previousOn(register: KnownRegister, effectiveDate: string): KnownValue {
+  return previousOf(registerFacts(register), effectiveDate as LocalDate);
+}
+
+/** kWh of a register since the value before, including a roll-over; of an accepted value, or of one that is being typed. */
+export function kwhSince(
   { digitCapacity, coefficient }: Pick<MeterData, 'digitCapacity' | 'coefficient'>,
-  { previousValue }: Pick<RegisterData, 'previousValue'>,
+  previousValue: number,
   value: number,
 ): number {
   return toKwh(acceptedConsumption({ previousValue, value, digitCapacity, coefficient }).energy);
@@ -51,13 +59,7 @@ function factsOf(meter: CheckedMeter, window: WindowData, now: Instant): MeterFa
     contractedPowerWatts: wattsOf(meter),
     digitCapacity: meter.digitCapacity,
     coefficient: meter.coefficient,
-    registers: meter.registers.map(({ zone, previousValue, previousDate, known }) => ({
-      zone,
-      previousValue,
-      previousDate: previousDate as LocalDate,
-      known: known as KnownValue[],
-      billedByAverage: fromKwh(0),
-    })),
+    registers: meter.registers.map(registerFacts),
     largeDeviationsInARow: 0,
     verificationRequested: false,
     placement: {
@@ -68,6 +70,17 @@ function factsOf(meter: CheckedMeter, window: WindowData, now: Instant): MeterFa
       taken: true,
       notInCalculation: false,
     },
+  };
+}
+
+function registerFacts({ zone, previousValue, previousDate, known }: KnownRegister): RegisterFacts {
+  const [start = { value: previousValue, date: previousDate }, ...others] = known;
+  return {
+    zone,
+    previousValue: start.value,
+    previousDate: start.date as LocalDate,
+    known: others as KnownValue[],
+    billedByAverage: fromKwh(0),
   };
 }
 

@@ -1,6 +1,8 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { compareMoney, moneyFromWire, moneyToWire, subtractMoney, zeroMoney } from '#domain/money.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
 import { showDate, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
+import { zoneList } from '#web/lib/zone-list.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
@@ -162,10 +164,41 @@ function formulaOf({ kwh, price, coefficient }: CostData['lines'][number]): stri
   });
 }
 
-interface CostPanelProps {
+/** `refused`: a typed value is incomplete or not accepted. */
+export type CostState = 'untouched' | 'refused' | 'typed';
+
+/** Zones with a value, and those that are missing; no zone is missing when all are typed or none is. */
+export interface TypedPart {
+  given: readonly Zone[];
+  left: readonly Zone[];
+}
+
+/** Why there is no sum. */
+export function whyNoCost(preview: Preview, state: CostState): string {
+  const { outcome, noForecast, isFailed } = preview;
+  if (noForecast) return formatText(text.noForecast, { why: noForecast });
+  if (state === 'untouched') return text.costWaiting;
+  if (state === 'refused') return text.costIncomplete;
+  if (isFailed) return text.costFailed;
+  return outcome ? text.costAfterCheck : text.costCounting;
+}
+
+/** kWh, sum and the resulting bill; with missing zones the bill has their average. */
+export function costSentence(sentence: string, cost: CostData, { given, left }: TypedPart): string {
+  return formatText(left.length > 0 ? text.briefCostOfPart : sentence, {
+    kwh: showNumber(cost.kwh),
+    sum: showMoney(cost.sum),
+    bill: showMoney(cost.bill.toPay),
+    given: zoneList(given),
+    zones: zoneList(left),
+  });
+}
+
+interface CostPanelProps extends TypedPart {
   /** The meter: an account with several has a panel for each. */
   serial: string;
   preview: Preview;
+  state: CostState;
   period: string;
   isWindowOpen: boolean;
   isCorrection: boolean;
@@ -176,12 +209,15 @@ interface CostPanelProps {
 export function CostPanel({
   serial,
   preview,
+  state,
+  given,
+  left,
   period,
   isWindowOpen,
   isCorrection,
   headingId,
 }: CostPanelProps) {
-  const { cost, withoutReading, dateEffect, noForecast, isBehind, isFailed, isAwaited } = preview;
+  const { cost, withoutReading, dateEffect, isBehind, isAwaited } = preview;
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.title}>
@@ -189,15 +225,7 @@ export function CostPanel({
         <VisuallyHidden>{formatText(text.fieldMeter, { serial })}</VisuallyHidden>
       </h3>
       <VisuallyHidden>
-        <span role="status">
-          {cost &&
-            !isBehind &&
-            formatText(text.announced, {
-              kwh: showNumber(cost.kwh),
-              sum: showMoney(cost.sum),
-              bill: showMoney(cost.bill.toPay),
-            })}
-        </span>
+        <span role="status">{cost && !isBehind && costSentence(text.announced, cost, { given, left })}</span>
       </VisuallyHidden>
       {cost ? (
         <div className={styles.figures} data-behind={isBehind ? '' : undefined}>
@@ -205,17 +233,16 @@ export function CostPanel({
             <MoneyFigure sum={showMoney(cost.sum)} unit={text.currency} size="l" />
           </p>
           <p className={styles.kwh}>
-            {formatText(text.costKwh, { kwh: showNumber(cost.kwh), period: showPeriod(period) })}
+            {formatText(left.length > 0 ? text.costKwhOfPart : text.costKwh, {
+              kwh: showNumber(cost.kwh),
+              period: showPeriod(period),
+              given: zoneList(given),
+            })}
           </p>
+          {left.length > 0 && <Text size="s">{formatText(text.restOfZones, { zones: zoneList(left) })}</Text>}
         </div>
       ) : (
-        <Text tone="quiet">
-          {noForecast
-            ? formatText(text.noForecast, { why: noForecast })
-            : isFailed
-              ? text.costFailed
-              : text.costWaiting}
-        </Text>
+        <Text tone="quiet">{whyNoCost(preview, state)}</Text>
       )}
       {withoutReading ? (
         <Disclosure summary={text.compareBills}>

@@ -2,11 +2,13 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { toKwh } from '#domain/energy.ts';
 import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
+import { zonesToType } from '#domain/readings/reading-ask.ts';
 import { isUntouched } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { showMoney, showNumber } from '#web/lib/format.ts';
+import { showMoney } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
+import { zoneList } from '#web/lib/zone-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
@@ -19,7 +21,7 @@ import briefCostStyles from './brief-cost.module.css';
 import { checkTyped } from './check-typed.ts';
 import confirmPanelStyles from './confirm-panel.module.css';
 import { CorrectionReason } from './correction-reason.tsx';
-import { CostPanel } from './cost-panel.tsx';
+import { CostPanel, type CostState, costSentence, type TypedPart, whyNoCost } from './cost-panel.tsx';
 import type { Draft } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
 import styles from './meter-form.module.css';
@@ -66,29 +68,19 @@ function ConfirmPanel({ message, advice, onAgree, onEdit }: ConfirmPanelProps) {
   );
 }
 
-interface BriefCostProps {
+interface BriefCostProps extends TypedPart {
   preview: Preview;
-  /** Nothing is typed yet. */
-  isUntouched: boolean;
+  state: CostState;
 }
 
 /** The cost of the typed values and the resulting bill in one sentence. */
-function BriefCost({ preview, isUntouched }: BriefCostProps) {
+function BriefCost({ preview, state, ...part }: BriefCostProps) {
+  const { cost } = preview;
   return (
     <p className={briefCostStyles.cost} role="status" data-behind={preview.isBehind ? '' : undefined}>
-      {isUntouched ? text.costWaiting : sentenceOf(preview)}
+      {cost ? costSentence(text.briefCost, cost, part) : whyNoCost(preview, state)}
     </p>
   );
-}
-
-function sentenceOf({ cost, noForecast, isFailed }: Preview): string | false {
-  if (noForecast) return formatText(text.noForecast, { why: noForecast });
-  if (!cost) return isFailed && text.costFailed;
-  return formatText(text.briefCost, {
-    kwh: showNumber(cost.kwh),
-    sum: showMoney(cost.sum),
-    bill: showMoney(cost.bill.toPay),
-  });
 }
 
 /**
@@ -139,7 +131,12 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
   const { correcting } = draft;
   const preview = usePreview(account, meter.meterId, touched, { correcting, isEnabled: isPreviewEnabled });
   const { submissionError } = draft;
+  const costState = check.registers.length === 0 ? 'untouched' : refusedNow.length > 0 ? 'refused' : 'typed';
   const isReady = check.registers.length > 0 && refusedNow.length === 0;
+  // A refused value is shown before another field is asked for.
+  const left = correcting || !isReady ? [] : zonesToType(registers, draft.values);
+  const [next] = left;
+  const given = meter.registers.flatMap(({ zone }) => (left.includes(zone) ? [] : [zone]));
   const hasAnyPhoto = hasPhoto(draft);
   const isLower =
     submissionError?.kind === 'refused' && submissionError.code === 'readings.lowerThanPrevious';
@@ -168,7 +165,8 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        if (next === undefined) void submit();
+        else document.getElementById(fieldId(next))?.focus();
       }}
     >
       <div className={styles.fields}>
@@ -190,7 +188,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
           const found = check.registers.find((one) => one.zone === zone);
           const refused = refusedNow.find((problem) => problem.zone === zone);
           const isRefused = submissionError?.kind === 'refused' && submissionError.zones.includes(zone);
-          const problem = refused ? messageOf(refused.code, refused.params, supplierEmail) : undefined;
+          const problem = refused ? messageOf(refused, supplierEmail) : undefined;
           return (
             <RegisterField
               key={zone}
@@ -200,7 +198,12 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
               value={draft.values[zone] ?? ''}
               problem={problem ?? (isRefused ? submissionError.message : undefined)}
               isRefused={isRefused}
-              kwh={found && !refused && !found.isLower ? toKwh(found.energy) : undefined}
+              kwh={found && !refused && !found.isLower ? toKwh(found.energySincePrevious) : undefined}
+              monthKwh={found && found.energy !== found.energySincePrevious ? toKwh(found.energy) : undefined}
+              isLast={
+                correcting ||
+                registers.every((one) => one.zone === zone || !isUntouched(draft.values[one.zone]))
+              }
               rolledOver={found?.rolledOver ?? false}
               sum={sumOfZone(preview.cost, zone)}
               isSumBehind={preview.isBehind}
@@ -224,11 +227,14 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
 
       <div className={styles.cost}>
         {isBrief ? (
-          <BriefCost preview={preview} isUntouched={check.registers.length === 0} />
+          <BriefCost preview={preview} state={costState} given={given} left={left} />
         ) : (
           <CostPanel
             serial={meter.serialNumber}
             preview={preview}
+            state={costState}
+            given={given}
+            left={left}
             period={window.period}
             isWindowOpen={window.isOpen}
             isCorrection={draft.correcting}
@@ -282,6 +288,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
               <SubmitLabel
                 draft={draft}
                 isBrief={isBrief}
+                next={next}
                 sum={preview.isBehind ? undefined : preview.cost?.sum}
               />
             </Button>
@@ -292,16 +299,30 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
             )}
           </div>
         )}
+        {next !== undefined && submissionError?.kind !== 'confirm' && !draft.sending && (
+          <Button kind="plain" onClick={() => void submit()}>
+            {formatText(text.sendPart, { zones: zoneList(left) })}
+          </Button>
+        )}
         {isBrief && notice}
       </div>
     </form>
   );
 }
 
+interface SubmitLabelProps {
+  draft: Draft;
+  isBrief: boolean;
+  /** The zone to which the button leads first. */
+  next: Zone | undefined;
+  sum: string | undefined;
+}
+
 /** The action of the button and, except in the brief form, the cost of the typed values: "302.40". */
-function SubmitLabel({ draft, isBrief, sum }: { draft: Draft; isBrief: boolean; sum: string | undefined }) {
+function SubmitLabel({ draft, isBrief, next, sum }: SubmitLabelProps) {
   const { sending, submissionError, correcting } = draft;
   if (sending) return text.submitting;
+  if (next !== undefined) return formatText(text.next, { zone: text.zones[next] });
   if (submissionError?.kind === 'failed') return text.retry;
   if (correcting) return text.submitCorrection;
   if (isBrief) return text.submitBrief;

@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type ReadingGap, readingGap } from '#domain/readings/reading-ask.ts';
+import { type ReadingGap, readingGap, zonesLeft } from '#domain/readings/reading-ask.ts';
+import { isUntouched } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
-import { showDate, showPeriod } from '#web/lib/format.ts';
+import { showDate, showMoment, showPeriod } from '#web/lib/format.ts';
 import { prefetchWhenIdle } from '#web/lib/query/prefetch-call.ts';
+import { zoneList } from '#web/lib/zone-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,11 +16,13 @@ import {
   type MeterData,
   messageAfterTitle,
   type ReceiptData,
+  type RegisterData,
   type WindowData,
 } from '../api.ts';
 import { type QueuedReading, useOfflineQueue } from '../offline-queue/queued-reading.ts';
 import { Receipt, type ReceiptFacts } from '../receipt.tsx';
 import { text } from '../text.ts';
+import { previousOn } from './check-typed.ts';
 import type { Draft } from './draft.ts';
 import { useDraft } from './draft-store.ts';
 import { MeterForm } from './meter-form.tsx';
@@ -51,11 +55,18 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
   // Prefetched, because it is needed when the network is gone.
   useEffect(() => prefetchWhenIdle(() => void loadQueue().catch(() => undefined)), []);
   const gap = readingGap(meter.registers, window.effectiveDate);
-  const shown = shownReceipt(draft, meter, window, gap !== undefined);
+  const lacking = meter.registers.filter((register) => readingGap([register], window.effectiveDate));
+  const shown = shownReceipt(draft, meter, window);
   if (queued) {
     return (
       <Suspense fallback={<Skeleton shape="tile" />}>
-        <QueuedPanel isBrief={isBrief} reading={queued} meter={meter} handle={handle} />
+        <QueuedPanel
+          isBrief={isBrief}
+          reading={queued}
+          left={queuedLeft(queued, lacking)}
+          meter={meter}
+          handle={handle}
+        />
       </Suspense>
     );
   }
@@ -87,13 +98,18 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
       </Stack>
     );
   }
-  const startCorrection = (facts: Pick<ReceiptFacts, 'values'>) => () =>
-    dispatch({ type: 'correctionStarted', values: valuesToCorrect(draft, facts) });
-  const lacking = meter.registers.filter((register) => readingGap([register], window.effectiveDate));
+  const startCorrection = () =>
+    dispatch({ type: 'correctionStarted', values: valuesToCorrect(draft, meter) });
   const { submissionError } = draft;
+  const isPart = shown !== undefined && shown.left.length > 0;
+  const form = lacking.length > 0 && (
+    <MeterForm isBrief={isBrief} options={options} handle={handle} registers={lacking} />
+  );
   return (
     <>
-      {shown && submissionError?.kind === 'refused' && (
+      {isPart && <PartNotice shown={shown} window={window} />}
+      {isPart && form}
+      {shown && !form && submissionError?.kind === 'refused' && (
         <Notice kind="warn" live="alert">
           {submissionError.message}
         </Notice>
@@ -101,28 +117,23 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
       {shown && (
         <Receipt
           {...shown}
+          isNew={shown.isNew && !isPart}
           isBrief={isBrief}
+          isPart={isPart}
           account={account}
           meter={meter}
-          onCorrect={shown.isCorrectable ? startCorrection(shown.facts) : undefined}
+          onCorrect={shown.isCorrectable ? startCorrection : undefined}
         />
       )}
-      {shown && lacking.length > 0 && !gap?.last && (
-        <Notice kind="info">
-          {formatText(text.missing, { zones: lacking.map(({ zone }) => text.zones[zone]).join(', ') })}
-        </Notice>
-      )}
-      {!isBrief && gap?.last && currentReading && (
+      {!isBrief && !isPart && gap?.last && currentReading && (
         <GivenBefore
           last={gap.last}
           isWindowOpen={window.isOpen}
           currentReading={currentReading}
-          onCorrect={startCorrection(currentReading)}
+          onCorrect={startCorrection}
         />
       )}
-      {lacking.length > 0 && (
-        <MeterForm isBrief={isBrief} options={options} handle={handle} registers={lacking} />
-      )}
+      {!isPart && form}
     </>
   );
 }
@@ -161,10 +172,12 @@ function GivenBefore({ last, isWindowOpen, currentReading, onCorrect }: GivenBef
  */
 function asOfCurrent(options: SubmissionOptions, { effectiveDate }: CurrentReadingAnswer): SubmissionOptions {
   const { meter, window } = options;
-  const registers = meter.registers.map(({ known, ...register }) => ({
-    ...register,
-    known: known.filter(({ date }) => date !== register.currentDate),
-  }));
+  const registers = meter.registers.map(({ known, ...register }) => {
+    // The first is of an earlier period.
+    const others = known.filter(({ date }, index) => index === 0 || date !== register.currentDate);
+    const previous = previousOn({ ...register, known: others }, effectiveDate);
+    return { ...register, known: others, previousValue: previous.value, previousDate: previous.date };
+  });
   return { ...options, meter: { ...meter, registers }, window: { ...window, effectiveDate } };
 }
 
@@ -187,51 +200,101 @@ interface ShownReceipt {
   isNew: boolean;
   isCorrectable: boolean;
   facts: ReceiptFacts;
+  given: readonly Zone[];
+  /** Zones that lack a value of its day. */
+  left: readonly Zone[];
 }
 
 /**
  * The answer to the last submission, else the accepted reading of a given day; undefined while a question or an error
  * is shown.
  */
-function shownReceipt(
-  draft: Draft,
-  meter: MeterData,
-  window: WindowData,
-  lacks: boolean,
-): ShownReceipt | undefined {
+function shownReceipt(draft: Draft, meter: MeterData, window: WindowData): ShownReceipt | undefined {
   const { period, effectiveDate } = window;
   const { currentReading } = meter;
   const { accepted } = draft;
   if (accepted && isLatest(accepted.receipt, window, currentReading)) {
     const { outcome, receipt } = accepted;
     const isUnderReview = outcome.kind === 'underReview';
+    const left = outcome.missingZones;
+    const given = zonesIn(receipt, meter);
     const acceptedTitle = outcome.code === 'readings.notInCalculation' ? text.savedTitle : text.acceptedTitle;
+    const message = messageAfterTitle(outcome.message);
     return {
-      title: isUnderReview ? text.reviewTitle : acceptedTitle,
-      message: messageAfterTitle(outcome.message),
+      title: isUnderReview ? text.reviewTitle : left.length > 0 ? partTitle(given) : acceptedTitle,
+      // A part is to be completed before anything is said of the next month.
+      message: left.length > 0 && outcome.code === 'readings.accepted' ? '' : message,
       advice: outcome.advice?.message,
       isUnderReview,
       isNew: true,
       isCorrectable: currentReading?.correctable ?? false,
       facts: receipt,
+      given,
+      left,
     };
   }
   if (!currentReading || currentReading.effectiveDate < effectiveDate) return undefined;
+  const left = zonesLeft(meter.registers, effectiveDate);
+  const given = zonesIn(currentReading, meter);
   const day = showDate(currentReading.effectiveDate);
   const isOfFirst = currentReading.effectiveDate >= firstDayAfter(period as BillingPeriod);
+  const wholeTitle = isOfFirst
+    ? formatText(text.currentReadingTitle, { period: showPeriod(period) })
+    : formatText(text.currentReadingTitleOfDay, { day });
   const done = isOfFirst
     ? text.nothingToDo
     : formatText(text.giveInWindow, { day: showDate(window.opensOn) });
   return {
-    title: isOfFirst
-      ? formatText(text.currentReadingTitle, { period: showPeriod(period) })
-      : formatText(text.currentReadingTitleOfDay, { day }),
-    message: lacks ? text.partlyGiven : done,
+    title: left.length > 0 ? partTitle(given) : wholeTitle,
+    message: left.length > 0 ? '' : done,
     isUnderReview: currentReading.state === 'underReview',
     isNew: false,
     isCorrectable: currentReading.correctable,
     facts: { ...currentReading, number: currentReading.receiptNumber, period },
+    given,
+    left,
   };
+}
+
+/** "Прийнято: День", the title of the receipt of a part. */
+function partTitle(given: readonly Zone[]): string {
+  return formatText(text.partReceiptTitle, { given: zoneList(given) });
+}
+
+/** The zones of a receipt in the order of the meter. */
+function zonesIn({ values }: Pick<ReceiptFacts, 'values'>, { registers }: MeterData): Zone[] {
+  return registers.flatMap(({ zone }) => (values[zone] === undefined ? [] : [zone]));
+}
+
+interface PartNoticeProps {
+  shown: ShownReceipt;
+  window: WindowData;
+}
+
+/** Above the form of the zones that are missing: which they are, and until when. Takes the focus after a part was submitted. */
+function PartNotice({ shown: { left, given, isNew }, window }: PartNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) box.current?.focus();
+  }, [isNew]);
+  const zones = zoneList(left);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice kind="warn" live="status" title={formatText(text.partTitle, { zones })}>
+        {formatText(window.isOpen ? text.partBodyUntil : text.partBody, {
+          zones,
+          given: zoneList(given),
+          until: showMoment(window.closesAt),
+        })}
+      </Notice>
+    </div>
+  );
+}
+
+/** The zones that a queued reading leaves without a value. */
+function queuedLeft({ values, correctionReason }: QueuedReading, lacking: readonly RegisterData[]): Zone[] {
+  if (correctionReason !== undefined) return [];
+  return lacking.flatMap(({ zone }) => (isUntouched(values[zone]) ? [zone] : []));
 }
 
 /** Whether no reading was given after the accepted one. */
@@ -245,10 +308,12 @@ function isLatest(
   return isNewest ? effectiveDate === window.effectiveDate : currentReading.receiptNumber === number;
 }
 
-/** The last typed values when they were refused because a reading exists, else the accepted values. */
-function valuesToCorrect(draft: Draft, facts: Pick<ReceiptFacts, 'values'>): Partial<Record<Zone, string>> {
+/** The last typed values when they were refused because a reading exists, else the values of the period. */
+function valuesToCorrect(draft: Draft, { registers }: MeterData): Partial<Record<Zone, string>> {
   const accepted = Object.fromEntries(
-    Object.entries(facts.values).map(([zone, value]) => [zone, String(value)]),
+    registers.flatMap(({ zone, currentValue }) =>
+      currentValue === null ? [] : [[zone, String(currentValue)]],
+    ),
   );
   return { ...accepted, ...draft.values };
 }

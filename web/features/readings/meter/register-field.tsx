@@ -92,8 +92,12 @@ interface RegisterFieldProps {
   isRefused: boolean;
   /** kWh since the previous value; undefined when unknown. */
   kwh: number | undefined;
+  /** Of the whole month, when the previous value is of it; undefined: the same. */
+  monthKwh: number | undefined;
   rolledOver: boolean;
-  /** The cost of these kWh: "345,60". */
+  /** Enter submits; otherwise it leads to the next field. */
+  isLast: boolean;
+  /** The cost of the kWh of the month: "345,60". */
   sum: string | undefined;
   isSumBehind: boolean;
   onType: (text: string) => void;
@@ -105,7 +109,8 @@ interface RegisterFieldProps {
  * so that caret, selection, paste and screen readers are native.
  */
 export function RegisterField(props: RegisterFieldProps) {
-  const { id, meter, register, value, problem, isRefused, kwh, rolledOver, sum, isSumBehind, onType } = props;
+  const { id, meter, register, value, problem, isRefused, kwh, monthKwh, rolledOver, isLast } = props;
+  const { sum, isSumBehind, onType } = props;
   const [isBeingTyped, setBeingTyped] = useState(false);
   const { digitCapacity } = meter;
   const { zone, previousValue, previousDate } = register;
@@ -160,7 +165,7 @@ export function RegisterField(props: RegisterFieldProps) {
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            enterKeyHint="next"
+            enterKeyHint={isLast ? 'send' : 'next'}
             maxLength={MAX_CHARACTERS}
             value={value}
             aria-describedby={`${id}-hint ${error ? `${id}-error` : ''}`.trim()}
@@ -192,6 +197,8 @@ export function RegisterField(props: RegisterFieldProps) {
               </span>
               {sum !== undefined && (
                 <span className={styles.sum} data-behind={isSumBehind ? '' : undefined}>
+                  {monthKwh !== undefined &&
+                    `${formatText(text.monthSoFar, { kwh: showNumber(monthKwh) })} · `}
                   {sum} {text.currency}
                 </span>
               )}

@@ -12,7 +12,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { checkTyped, kwhOf } from './check-typed.ts';
+import { checkTyped, kwhSince, previousOn } from './check-typed.ts';
 
 /** Each differs from its default. */
 const rules = {
@@ -151,7 +151,8 @@ test('a supplier with its own rules has them in the browser, on the receipt, in 
   expect(preview.body.outcome).toMatchObject({ kind: typed.kind, code: typed.code, totalKwh: kwh });
   const [register] = meter.registers;
   if (!register) throw new Error('no register');
-  expect(kwhOf(meter, register, 120)).toBe(kwh);
+  const previous = previousOn(register, body.window.effectiveDate);
+  expect(kwhSince(meter, previous.value, 120)).toBe(kwh);
 
   const submitted = await customer.submit(values, { confirmed: typed.confirmations });
   expect(submitted.body.receipt).toMatchObject({ totalKwh: kwh, sum: '65318.40' });

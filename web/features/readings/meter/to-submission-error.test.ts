@@ -45,6 +45,15 @@ test('toSubmissionError names the zones of a refusal', () => {
   expect(submissionError).toMatchObject({ kind: 'refused', zones: ['night'] });
 });
 
+test('toSubmissionError names the value that a refused one is compared with', () => {
+  const advice = { code: 'readings.comparedWith', message: 'Порівняно з 012510.' };
+  const details = { ...outcome('refused'), advice };
+  for (const code of ['readings.lowerThanPrevious', 'readings.valueTooLarge']) {
+    const { submissionError } = toSubmissionError(refused(code, details));
+    expect('message' in submissionError && submissionError.message).toMatch(/ Порівняно з 012510\.$/);
+  }
+});
+
 test('toSubmissionError ends the attempt when a reading exists', () => {
   expect(toSubmissionError(refused('readings.alreadySubmitted', undefined, 409)).answered).toBe(true);
 });

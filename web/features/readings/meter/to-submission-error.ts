@@ -27,9 +27,14 @@ export function toSubmissionError(failure: ApiFailure): Refusal {
     const advice = outcome.advice?.message;
     return { submissionError: { kind: 'confirm', code, message, advice }, answered: true };
   }
+  const beside = outcome?.advice?.code === 'readings.comparedWith' ? ` ${outcome.advice.message}` : '';
+  const named = `${message}${beside}`;
   if (code === 'readings.valueTooLarge')
-    return { submissionError: { kind: 'photo', message }, answered: true };
-  return { submissionError: { kind: 'refused', code, message, zones: zonesWith(outcome) }, answered: true };
+    return { submissionError: { kind: 'photo', message: named }, answered: true };
+  return {
+    submissionError: { kind: 'refused', code, message: named, zones: zonesWith(outcome) },
+    answered: true,
+  };
 }
 
 function zonesWith(outcome: Pick<OutcomeData, 'registers'> | undefined): readonly Zone[] {

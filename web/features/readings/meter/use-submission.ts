@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { formatText, type MessageParams } from '#contract/messages/format-text.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
-import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
+import type { ReadingOutcome, ReadingProblem } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
@@ -176,25 +176,29 @@ function findSubmissionError(
   outcome: ReadingOutcome,
   email: string | undefined,
 ): SubmissionError | undefined {
-  const { kind, code, params } = outcome;
+  const { kind, code, params, advice, adviceParams } = outcome;
   if (kind === 'accepted' || kind === 'underReview') return undefined;
-  const message = messageOf(code, params, email);
+  const comparedWith = advice === 'readings.comparedWith' ? adviceParams : undefined;
+  const message = messageOf({ code, params, comparedWith }, email);
   if (kind === 'needsConfirmation') return { kind: 'confirm', code, message };
   if (code === 'readings.valueTooLarge') return { kind: 'photo', message };
   const zones: Zone[] = outcome.registers.flatMap(({ zone, code: own }) => (own ? [zone] : []));
   return { kind: 'refused', code, message, zones };
 }
 
-/** The catalogue text of a rule's code; without the supplier's address, a text that needs none. */
+/**
+ * The catalogue text of a rule's code, with the accepted value because of which a value is refused; without the supplier's address, a
+ * text that needs none.
+ */
 export function messageOf(
-  code: ReadingOutcome['code'],
-  params: MessageParams,
+  { code, params, comparedWith }: Pick<ReadingProblem, 'code' | 'params' | 'comparedWith'>,
   email: string | undefined,
 ): string {
-  if (code === 'readings.lowerThanPrevious' && email === undefined) return text.lowerThanPrevious;
   const catalogue: Partial<Record<string, string>> = { ...readingMessages, ...commonMessages };
-  return formatText(catalogue[code] ?? commonMessages['common.badRequest'], {
-    ...params,
-    email: email ?? '',
-  });
+  const message =
+    code === 'readings.lowerThanPrevious' && email === undefined
+      ? text.lowerThanPrevious
+      : formatText(catalogue[code] ?? commonMessages['common.badRequest'], { ...params, email: email ?? '' });
+  if (!comparedWith) return message;
+  return `${message} ${formatText(readingMessages['readings.comparedWith'], comparedWith)}`;
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { useOnline } from '#web/lib/use-online.ts';
+import { zoneList } from '#web/lib/zone-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -22,12 +24,14 @@ import { text } from './text.ts';
 interface QueuedPanelProps {
   isBrief: boolean;
   reading: QueuedReading;
+  /** Zones that it leaves without a value. */
+  left: readonly Zone[];
   meter: MeterData;
   handle: DraftHandle;
 }
 
 /** In the place of the form: a queued reading, or its result. */
-export function QueuedPanel({ isBrief, reading, meter, handle }: QueuedPanelProps) {
+export function QueuedPanel({ isBrief, reading, left, meter, handle }: QueuedPanelProps) {
   const client = useQueryClient();
   const { answer } = reading;
   const kind = answer?.kind;
@@ -37,24 +41,31 @@ export function QueuedPanel({ isBrief, reading, meter, handle }: QueuedPanelProp
   }, [client, kind, reading.account]);
   if (answer?.kind === 'taken')
     return <AcceptedPanel isBrief={isBrief} reading={reading} meter={meter} answer={answer} />;
-  return <WaitingPanel reading={reading} meter={meter} handle={handle} />;
+  return <WaitingPanel reading={reading} left={left} meter={meter} handle={handle} />;
 }
 
-interface AcceptedPanelProps extends Omit<QueuedPanelProps, 'handle'> {
+interface AcceptedPanelProps extends Omit<QueuedPanelProps, 'handle' | 'left'> {
   answer: Extract<QueuedAnswer, { kind: 'taken' }>;
 }
 
 function AcceptedPanel({ isBrief, reading, meter, answer: { outcome, receipt } }: AcceptedPanelProps) {
   const isUnderReview = outcome.kind === 'underReview';
+  const [next] = outcome.missingZones;
+  const wholeTitle = isUnderReview ? readingText.reviewTitle : readingText.acceptedTitle;
   return (
     <div className={styles.panel}>
       <Receipt
         isBrief={isBrief}
         account={reading.account}
-        title={isUnderReview ? readingText.reviewTitle : readingText.acceptedTitle}
-        message={<MessageText>{messageAfterTitle(outcome.message)}</MessageText>}
+        title={
+          next === undefined
+            ? wholeTitle
+            : formatText(readingText.partTitle, { zones: zoneList(outcome.missingZones) })
+        }
+        message={next === undefined && <MessageText>{messageAfterTitle(outcome.message)}</MessageText>}
         advice={outcome.advice?.message}
         isUnderReview={isUnderReview}
+        isPart={next !== undefined}
         meter={meter}
         facts={receipt}
         isNew={false}
@@ -66,14 +77,14 @@ function AcceptedPanel({ isBrief, reading, meter, answer: { outcome, receipt } }
             pruneSeenReceipt(reading).catch(() => undefined);
           }}
         >
-          {text.fine}
+          {next === undefined ? text.fine : formatText(readingText.next, { zone: readingText.zones[next] })}
         </Button>
       </div>
     </div>
   );
 }
 
-function WaitingPanel({ reading, meter, handle }: Omit<QueuedPanelProps, 'isBrief'>) {
+function WaitingPanel({ reading, left, meter, handle }: Omit<QueuedPanelProps, 'isBrief'>) {
   const { answer } = reading;
   const online = useOnline();
   const [isBusy, setBusy] = useState(false);
@@ -136,7 +147,7 @@ function WaitingPanel({ reading, meter, handle }: Omit<QueuedPanelProps, 'isBrie
           <>
             {more[next]}
             <Button busy={isBusy} onClick={edit}>
-              {text.edit}
+              {left.length > 0 ? formatText(text.add, { zones: zoneList(left) }) : text.edit}
             </Button>
             <Button kind="plain" onClick={discard}>
               {text.discard}
@@ -157,6 +168,7 @@ function WaitingPanel({ reading, meter, handle }: Omit<QueuedPanelProps, 'isBrie
                 ];
           })}
         </dl>
+        {left.length > 0 && <p>{formatText(readingText.partTitle, { zones: zoneList(left) })}.</p>}
         {(reading.photo || reading.photoId) && <p>{text.withPhoto}</p>}
         {!answer && reading.waitsFor && <p>{reading.waitsFor}</p>}
         <p>

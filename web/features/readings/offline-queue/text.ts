@@ -13,6 +13,7 @@ export const text = {
   values: 'Показання, що чекають',
   sendNow: 'Передати зараз',
   edit: cabinet.correct,
+  add: 'Додати: {zones}',
   agree: cabinet.agree,
   discard: 'Не передавати',
   discarded: 'Показання не буде передано.',

@@ -4,8 +4,10 @@ import { invoiceLineAmount } from '#domain/invoices/invoice.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
 import { priceFromText } from '#domain/price.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { comparedWith } from '#domain/readings/operator-check.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { checkTyped } from '../../meter/check-typed.ts';
 import { messageOf } from '../../meter/use-submission.ts';
@@ -172,11 +174,11 @@ function assessZones({ point, rows }: PointMeter, entry: Entry, context: Assessm
     if (value !== undefined && !isLower) energy[zone] = toKwh(used);
   const problems = outcome.problems
     .filter(({ kind }) => kind !== 'underReview')
-    .map(({ kind, code, params, zone }) => ({
-      kind: zone ?? first.zone,
-      code,
-      message: messageOf(code, params, email),
-      type: kind === 'needsConfirmation' ? ('question' as const) : ('error' as const),
+    .map((problem) => ({
+      kind: problem.zone ?? first.zone,
+      code: problem.code,
+      message: messageOf(problem, email),
+      type: problem.kind === 'needsConfirmation' ? ('question' as const) : ('error' as const),
     }));
   return { energy, problems: point.blocked ? [blockedProblem(point.blocked, first.zone)] : problems };
 }
@@ -184,14 +186,26 @@ function assessZones({ point, rows }: PointMeter, entry: Entry, context: Assessm
 function assessChannels({ point, rows }: PointMeter, entry: Entry, { rules }: AssessmentContext): Part {
   const energy: Partial<Record<Kind, number>> = {};
   const problems: Problem[] = [];
-  for (const { kind, digitCapacity, coefficient, previousValue } of rows) {
+  for (const { kind, digitCapacity, coefficient, previousValue, previousDate } of rows) {
     const typed = entry.values[kind];
     if (!isChannel(kind) || isUntouched(typed)) continue;
     const refuse = (code: 'readings.digitCapacity' | 'readings.lowerThanPrevious') =>
       problems.push({
         kind,
         code,
-        message: messageOf(code, { digits: digitCapacity }, undefined),
+        message: messageOf(
+          {
+            code,
+            params: { digits: digitCapacity },
+            ...(code === 'readings.lowerThanPrevious' && {
+              comparedWith: comparedWith(
+                { value: previousValue, date: previousDate as LocalDate },
+                { digitCapacity },
+              ),
+            }),
+          },
+          undefined,
+        ),
         type: 'error',
       });
     if (point.blocked) {
@@ -245,7 +259,9 @@ function problemsOf(
   { outcome, channels }: Pick<SubmittedRow, 'outcome' | 'channels'>,
 ): readonly Problem[] {
   const type = outcome.kind === 'needsConfirmation' ? 'question' : 'error';
-  const { code, message } = outcome;
+  const { code, advice } = outcome;
+  const message =
+    advice?.code === 'readings.comparedWith' ? `${outcome.message} ${advice.message}` : outcome.message;
   const first = rows.find(({ kind }) => !isUntouched(values[kind]))?.kind ?? 'single';
   const kinds: readonly Kind[] = [
     ...outcome.registers.filter((register) => register.code !== null).map(({ zone }) => zone),

@@ -1,6 +1,6 @@
 import { addEnergy, fromKwh, toKwh, type WattHours, wattHours } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
-import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
+import { consumptionThrough } from '#domain/readings/consumption-between.ts';
 import { isUntouched } from '#domain/readings/reading-value.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
@@ -66,18 +66,16 @@ function countedEnergy(meter: PointMeter, entry: Entry, context: AssessmentConte
   return Object.fromEntries(counted);
 }
 
-/** What is submitted for a row, also over the end of its digits; by the answer until the points are loaded with it. */
-function givenEnergy(
-  { kind, currentValue, previousValue, digitCapacity, coefficient }: PointRow,
-  { answer }: Entry,
-): number | undefined {
-  if (currentValue === null) {
-    const isStored = answer?.outcome.kind === 'accepted' || answer?.outcome.kind === 'underReview';
-    const stored = isStored ? answer.outcome.registers.find(({ zone }) => zone === kind) : undefined;
-    return stored?.kwh ?? undefined;
-  }
-  const span = { previousValue, value: currentValue, digitCapacity, coefficient };
-  return toKwh(acceptedConsumption(span).energy);
+/** What the month counts up to the value that is submitted for a row; by the answer until the points are loaded with it. */
+function givenEnergy(row: PointRow, { answer }: Entry): number | undefined {
+  const isStored = answer?.outcome.kind === 'accepted' || answer?.outcome.kind === 'underReview';
+  const stored = isStored ? answer.outcome.registers.find(({ zone }) => zone === row.kind) : undefined;
+  const value = row.currentValue ?? stored?.value ?? null;
+  if (value === null) return undefined;
+  const day = row.currentDate ?? answer?.outcome.effectiveDate ?? '';
+  const earlier = row.known.filter(({ date }) => date < day).map((one) => one.value);
+  const values = [...(earlier.length > 0 ? earlier : [row.previousValue]), value];
+  return toKwh(consumptionThrough(values, row));
 }
 
 export interface Forecast {
