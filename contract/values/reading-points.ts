@@ -90,6 +90,8 @@ export const submittedRowsField = z
 const channelOutcomeSchema = z.object({
   channel: channelField,
   previousValue: z.number(),
+  /** Absent: the meter has no such channel. */
+  previousDate: z.optional(dateField),
   /** null: what was typed is no value. */
   value: z.nullable(z.number()),
   code: z.nullable(z.string()),

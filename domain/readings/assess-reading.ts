@@ -94,7 +94,8 @@ function bySeverity(a: ReadingProblem, b: ReadingProblem): number {
 
 function withProblem(register: RegisterOutcome, problems: readonly ReadingProblem[]): RegisterOutcome {
   const own = problems.find(({ zone }) => zone === register.zone);
-  return own === undefined ? register : { ...register, code: own.code, params: own.params };
+  if (own === undefined) return register;
+  return { ...register, code: own.code, params: { ...own.params, ...own.comparedWith } };
 }
 
 /** Zones without a value for the day, neither from this submission nor an earlier one. */

@@ -62,7 +62,7 @@ export type RegisterOutcome = {
   rolledOver: boolean;
   /** Lower than before and not through zero: no energy can be determined. */
   isLower: boolean;
-  /** Severest problem of this register. */
+  /** Severest problem of this register, with the accepted value because of which it is refused. */
   code?: ReadingCode | undefined;
   params?: ReadingParams | undefined;
 };

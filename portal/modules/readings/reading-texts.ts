@@ -39,6 +39,12 @@ export function textOf(code: string, params: MessageParams): string {
   return formatMessage(code, { ...windowWords(code, params), ...params });
 }
 
+/** A refusal with the accepted value because of which it is one, when its parameters have that. */
+export function nameComparedValue(message: string, { value, date }: MessageParams): string {
+  if (value === undefined || date === undefined) return message;
+  return `${message} ${textOf('readings.comparedWith', { value, date })}`;
+}
+
 type Blocked = ModuleOutput<typeof METER_LIST>['meters'][number]['blocked'];
 
 /** Meters or points with the text of why nothing can be entered. */

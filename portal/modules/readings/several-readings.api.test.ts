@@ -73,8 +73,10 @@ test('a reading of a later day is a new reading, and the last one counts for the
   expect(await meter()).toMatchObject({
     registers: [
       {
-        previousValue: 2000,
+        previousValue: 2080,
+        previousDate: '2026-10-25',
         known: [
+          { value: 2000, date: '2026-10-01' },
           { value: 2070, date: '2026-10-22' },
           { value: 2080, date: '2026-10-25' },
         ],
@@ -93,7 +95,11 @@ test('a reading of a later day is a new reading, and the last one counts for the
   expect(brought?.kwh).toBeGreaterThan(80);
   const last = await submit({ single: '2103' });
   expect(last.body).toMatchObject({
-    outcome: { kind: 'accepted', registers: [{ previousValue: 2000, value: 2103, kwh: 103 }] },
+    outcome: {
+      kind: 'accepted',
+      totalKwh: 103,
+      registers: [{ previousValue: 2080, previousDate: '2026-10-25', value: 2103, kwh: 23 }],
+    },
     receipt: { effectiveDate: '2026-11-01', totalKwh: 103, sum: '444.96' },
   });
   expect(await stored()).toMatchObject([
@@ -141,13 +147,20 @@ test('a correction on a later day takes the day of the reading that it replaces'
   goTo('2026-10-24');
   await submit({ single: '2150' });
   goTo('2026-10-27');
-  expect((await submit({ single: '2080' })).body.code).toBe('readings.lowerThanPrevious');
+  const lower = (await submit({ single: '2080' })).body;
+  expect(lower).toMatchObject({
+    code: 'readings.lowerThanPrevious',
+    details: { advice: { message: 'Порівняно з прийнятим показанням 02150 від 24.10.2026.' } },
+  });
   expect(await preview('2070', true)).toMatchObject({
     outcome: { effectiveDate: '2026-10-24', totalKwh: 70 },
     cost: { kwh: 70 },
     dateEffect: null,
   });
-  expect((await correct({ single: '2020' })).body.code).toBe('readings.lowerThanPrevious');
+  expect((await correct({ single: '2020' })).body).toMatchObject({
+    code: 'readings.lowerThanPrevious',
+    details: { advice: { message: 'Порівняно з прийнятим показанням 02030 від 22.10.2026.' } },
+  });
   expect((await correct({ single: '2070' })).body.receipt).toMatchObject({
     effectiveDate: '2026-10-24',
     totalKwh: 70,
@@ -189,21 +202,33 @@ test('a reading of an earlier day than a known one has to fit between both neigh
   const { accountNumber, meterId, submit, meter, preview } = await customer();
   const known = { accountNumber, meterId, period: '2026-10', effectiveDate: '2026-11-01' };
   await giveReading(app.billingDb, { ...known, values: { single: 2090 } });
-  expect((await submit({ single: '2095' })).body.code).toBe('readings.valueTooLarge');
+  expect((await submit({ single: '2095' })).body).toMatchObject({
+    code: 'readings.valueTooLarge',
+    details: { advice: { message: 'Порівняно з прийнятим показанням 02090 від 01.11.2026.' } },
+  });
   expect((await submit({ single: '2080' })).body.receipt).toMatchObject({
     effectiveDate: '2026-10-22',
     values: { single: 2080 },
     totalKwh: 80,
   });
   expect(await meter()).toMatchObject({
-    registers: [{ known: [{ value: 2090, date: '2026-11-01' }], currentValue: 2090 }],
+    registers: [
+      {
+        previousValue: 2000,
+        known: [
+          { value: 2000, date: '2026-10-01' },
+          { value: 2090, date: '2026-11-01' },
+        ],
+        currentValue: 2090,
+      },
+    ],
     currentReading: { effectiveDate: '2026-11-01', values: { single: 2090 } },
   });
   expect((await preview('2085')).withoutReading).toMatchObject({ kwh: 90 });
 });
 
 test('registers that are read on different days: each counts with its own last value', async () => {
-  const { submit, correct, stored } = await customer({
+  const { submit, correct, stored, meter } = await customer({
     meters: [{ zoneScheme: 'two' }],
     history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
   });
@@ -211,7 +236,12 @@ test('registers that are read on different days: each counts with its own last v
   goTo('2026-10-25');
   expect((await submit({ night: '330' })).body).toMatchObject({
     outcome: { missingZones: ['day'] },
-    receipt: { values: { day: 550, night: 330 }, totalKwh: 80 },
+    receipt: { values: { night: 330 }, totalKwh: 30, sum: '64.80' },
+  });
+  expect((await meter())?.currentReading).toMatchObject({
+    effectiveDate: '2026-10-25',
+    values: { night: 330 },
+    totalKwh: 30,
   });
   expect((await correct({ day: '540', night: '320' })).body.receipt).toMatchObject({
     effectiveDate: '2026-10-25',

@@ -36,7 +36,7 @@ export const text = {
   previousRead: 'Попереднє показання {value} від {date}. Розрядів: {digits}, без коми.',
   fieldMeter: '(лічильник {serial})',
   difference: '+{kwh}',
-  monthSoFar: '{kwh} кВт·год за місяць',
+  monthSoFar: '({kwh} за місяць)',
   rolledOver: 'через нуль',
   waitingForValue: 'Введіть цифри з вікна лічильника. Цифри після коми не потрібні.',
 

@@ -9,18 +9,20 @@ import { moneyToWire } from '#domain/money.ts';
 import { blockingParams, blockingState } from '#domain/readings/blocking-state.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
+import { comparedWith } from '#domain/readings/operator-check.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
 import { acceptedParams, windowParams } from '#domain/readings/submission-window.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { assessSubmission, type Verdict } from '../assess-submission.ts';
 import { sumOfReading } from '../assessment-queue.ts';
 import { valuesOfDay } from '../current-reading.ts';
 import { type AccountFacts, limitToPoints, type MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
 import type { ReadingToStore, Submission } from '../submission.ts';
-import { type ChannelFacts, type ChannelsByMeter, loadChannels } from './point-store.ts';
+import { type ChannelFacts, type ChannelsByMeter, loadChannels, previousDateOf } from './point-store.ts';
 
 /** A row with its outcome and the reading to store; undefined: nothing is stored. */
 export interface RowVerdict {
@@ -96,7 +98,13 @@ function assessRow(
   const wrong = assessed.find(({ code }) => code !== null);
   if (wrong?.code) {
     const params = meter === undefined ? {} : { digits: meter.facts.digitCapacity };
-    const outcome = { ...verdict.outcome, kind: 'refused' as const, code: wrong.code, params };
+    const outcome = {
+      ...verdict.outcome,
+      kind: 'refused' as const,
+      code: wrong.code,
+      params,
+      ...besideOf(wrong, meter),
+    };
     return { submission, row: { ...row, outcome, receiptNumber: null }, reading: undefined };
   }
   const newChannels = meter === undefined ? [] : changedChannels(assessed, facts.channels.get(id) ?? []);
@@ -187,12 +195,12 @@ function channelVerdict({ facts }: MeterRecord, { rules }: RowFacts): RegistersV
 
 /** Digits, and no value below the previous one without a roll-over; no rule of deviations. */
 function assessChannels(
-  { meterId, facts }: MeterRecord,
+  { meterId, installedOn, facts }: MeterRecord,
   { channels, rules }: RowFacts,
   typed: NonNullable<SubmittedRow['channels']>,
 ): AssessedChannel[] {
   const known = channels.get(meterId) ?? [];
-  return (Object.keys(typed) as ReadingChannel[]).flatMap((channel) => {
+  return (Object.keys(typed) as ReadingChannel[]).flatMap((channel): AssessedChannel[] => {
     const text = typed[channel];
     if (text === undefined || isUntouched(text)) return [];
     const of = known.find((one) => one.channel === channel);
@@ -202,6 +210,7 @@ function assessChannels(
       {
         channel,
         previousValue: of.previousValue,
+        previousDate: previousDateOf(of, installedOn),
         value: value ?? null,
         code: channelCode(of, value, facts, rules),
       },
@@ -222,6 +231,14 @@ function channelCode(
     rollOverFromPercent,
   );
   return kind === 'lower' ? 'readings.lowerThanPrevious' : null;
+}
+
+/** The value before that a lower one of a channel is compared with. */
+function besideOf({ code, previousValue, previousDate }: AssessedChannel, meter: MeterRecord | undefined) {
+  if (code !== 'readings.lowerThanPrevious' || previousDate === undefined || meter === undefined)
+    return { advice: null, adviceParams: {} };
+  const previous = { value: previousValue, date: previousDate as LocalDate };
+  return { advice: 'readings.comparedWith', adviceParams: comparedWith(previous, meter.facts) };
 }
 
 function changedChannels(assessed: readonly AssessedChannel[], known: readonly ChannelFacts[]) {

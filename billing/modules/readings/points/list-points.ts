@@ -16,7 +16,13 @@ import { limitToPoints, type MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
 import { assessmentRules, blockedData, knownValuesOf, windowData } from '../input-state.ts';
 import { listLatestReviews } from '../review/review-store.ts';
-import { type ChannelFacts, listPointPlaces, loadChannels, type PointPlace } from './point-store.ts';
+import {
+  type ChannelFacts,
+  listPointPlaces,
+  loadChannels,
+  type PointPlace,
+  previousDateOf,
+} from './point-store.ts';
 
 type PointData = ModuleOutput<typeof READING_POINTS>['points'][number];
 type RowData = PointData['rows'][number];
@@ -115,14 +121,14 @@ function dailyAverageOf({ facts }: MeterRecord, zone: Zone): number | null {
 
 function channelRows(meter: MeterRecord, channels: readonly ChannelFacts[]): RowData[] {
   const periodEnd = firstDayAfter(meter.facts.placement.period);
-  return channels.map(({ channel, previousValue, previousPeriod, currentValue }) => ({
+  return channels.map((found) => ({
     ...meterFieldsOf(meter),
-    kind: channel,
-    previousValue,
-    previousDate: previousPeriod === null ? meter.installedOn : firstDayAfter(previousPeriod),
+    kind: found.channel,
+    previousValue: found.previousValue,
+    previousDate: previousDateOf(found, meter.installedOn),
     known: [],
-    currentValue,
-    currentDate: currentValue === null ? null : periodEnd,
+    currentValue: found.currentValue,
+    currentDate: found.currentValue === null ? null : periodEnd,
     isUnderReview: false,
     dailyAverageKwh: null,
     receiptNumber: null,

@@ -2,7 +2,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
 import { pointOrder } from '#billing/modules/contracts/public.ts';
 import type { ReadingChannel } from '#contract/values/reading-points.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { bool, int4, json, nullable, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 
@@ -18,6 +18,11 @@ export interface ChannelFacts {
   readonly currentValue: number | null;
   /** The value of the period was not given by the customer, who can't replace it. */
   readonly isForeign: boolean;
+}
+
+/** The day of the value before the period. */
+export function previousDateOf({ previousPeriod }: ChannelFacts, installedOn: LocalDate): LocalDate {
+  return previousPeriod === null ? installedOn : firstDayAfter(previousPeriod);
 }
 
 /** Channels of the installed meters of an account, by meter. */

@@ -231,8 +231,17 @@ describe('readings/submit-points', () => {
       ['accepted', 'readings.accepted'],
     ]);
     expect(body.rows[1]?.channels).toEqual([
-      { channel: 'reactiveImport', previousValue: 60, value: 59, code: 'readings.lowerThanPrevious' },
+      {
+        channel: 'reactiveImport',
+        previousValue: 60,
+        previousDate: '2026-10-01',
+        value: 59,
+        code: 'readings.lowerThanPrevious',
+      },
     ]);
+    expect(body.rows[1]?.outcome.advice?.message).toBe(
+      'Порівняно з прийнятим показанням 00060 від 01.10.2026.',
+    );
     expect(await stored()).toEqual([150, undefined, undefined]);
     const { body: listed } = await list();
     expect(listed.points.map(({ rows }) => rows[1]?.currentValue)).toEqual([80, null, 90]);

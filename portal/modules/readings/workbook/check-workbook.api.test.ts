@@ -78,7 +78,9 @@ describe('check and commit', () => {
         column: 'Нове показання',
         cell: 'K3',
         code: 'readings.lowerThanPrevious',
-        message: expect.stringContaining('менші'),
+        message: expect.stringMatching(
+          /менші.* Порівняно з прийнятим показанням 00200 від \d\d\.\d\d\.\d{4}\.$/,
+        ),
         needsConfirmation: false,
       },
       expect.objectContaining({

@@ -6,13 +6,14 @@ import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
 import type { AssessedRow, CellError } from '#contract/values/reading-points.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
 import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { type CallFailure, fail, relayRefusal } from '#portal/http/call-result.ts';
 import { limitOf, type RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { addTextsToMeters, textOf } from '../reading-texts.ts';
+import { addTextsToMeters, nameComparedValue, textOf } from '../reading-texts.ts';
 import { type CheckAnswer, type CheckedCell, findCheckOfRequest, keepCheck } from './check-store.ts';
 import type { markWorkbook } from './mark-workbook.ts';
 import { type MatchedCell, matchRows, type WrongCell } from './match-rows.ts';
@@ -136,8 +137,11 @@ function assessedErrors(
     for (const { zone, code, params } of outcome.registers) {
       if (code !== null) codes.set(zone, { code, params });
     }
-    for (const { channel, code } of channels) {
-      if (code !== null) codes.set(channel, { code, params: outcome.params });
+    for (const { channel, code, previousValue, previousDate } of channels) {
+      if (code === null) continue;
+      const isLower = code === 'readings.lowerThanPrevious' && previousDate !== undefined;
+      const named = isLower ? { value: previousValue, date: formatDate(previousDate as LocalDate) } : {};
+      codes.set(channel, { code, params: { ...outcome.params, ...named } });
     }
     const ofMeter = cellsOf.get(row.meterId) ?? [];
     const toBlame = ofMeter.filter(({ kind }) => codes.has(kind));
@@ -147,7 +151,7 @@ function assessedErrors(
         row: sheetRow,
         column: columns.value,
         code: messageCode(code),
-        message: textOf(code, { ...contacts, ...outcome.params, ...params }),
+        message: nameComparedValue(textOf(code, { ...contacts, ...outcome.params, ...params }), params),
         needsConfirmation: outcome.kind === 'needsConfirmation',
       };
     });

@@ -194,11 +194,15 @@ export function RegisterField(props: RegisterFieldProps) {
               <span className={styles.kwh}>
                 {formatText(text.difference, { kwh: showNumber(kwh) })} {text.unit}
                 {rolledOver && <span className={styles.note}> {text.rolledOver}</span>}
+                {monthKwh !== undefined && (
+                  <span className={styles.note}>
+                    {' '}
+                    {formatText(text.monthSoFar, { kwh: showNumber(monthKwh) })}
+                  </span>
+                )}
               </span>
               {sum !== undefined && (
                 <span className={styles.sum} data-behind={isSumBehind ? '' : undefined}>
-                  {monthKwh !== undefined &&
-                    `${formatText(text.monthSoFar, { kwh: showNumber(monthKwh) })} · `}
                   {sum} {text.currency}
                 </span>
               )}
