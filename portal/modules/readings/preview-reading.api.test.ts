@@ -198,7 +198,13 @@ test('meters are listed with previous values, the window and, once given, the cu
       coefficient: 1,
       contractedPowerKw: 5,
       registers: [
-        { zone: 'single', previousValue: 2000, previousDate: '2026-10-01', currentValue: null, known: [] },
+        {
+          zone: 'single',
+          previousValue: 2000,
+          previousDate: '2026-10-01',
+          known: [{ value: 2000, date: '2026-10-01' }],
+          currentValue: null,
+        },
       ],
       blocked: null,
       currentReading: null,
@@ -250,7 +256,7 @@ test('an old meter that was removed is not listed, and the new one begins at its
       zone: 'single',
       previousValue: 7,
       previousDate: '2026-10-12',
-      known: [],
+      known: [{ value: 7, date: '2026-10-12' }],
       currentValue: null,
       currentDate: null,
     },

@@ -41,9 +41,27 @@ test('the receipt is kept as PDF: number, moment, registers given one by one, wh
   expect(pdf).toContain(`№ ${number} від 31.10.2026, 12:01`);
   expect(pdf).toContain(accountNumber);
   expect(pdf).toContain('жовтень 2026 року');
-  expect(pdf.replace(/\s+/g, ' ')).toMatch(/День 00500 00580 80 Ніч 00300 00340 40 Спожито 120/);
+  expect(pdf.replace(/\s+/g, ' ')).toMatch(/День 00500 від 01\.10\.2026 00580 80 Ніч 00300 від 01\.10\.2026 00340 40 Спожито 120/);
   expect(pdf).toContain('432,00 грн');
   expect(pdf).toContain('Прийнято');
+});
+
+test('a receipt has the registers of its day alone, the value before with its day, and names the month that it sums up', async () => {
+  const { submit, token, accountNumber } = await makeReadingCustomer(app, {
+    meters: [{ zoneScheme: 'two' }],
+    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
+  });
+  app.clock.set(instantFromIso('2026-10-28T10:00:00Z'));
+  const early = await app.signIn([accountNumber]);
+  await submit({ day: '560', night: '330' }, { token: early });
+  app.clock.set(inWindow);
+  const { body } = await submit({ day: '580' });
+  expect(body.outcome.missingZones).toEqual(['night']);
+  expect(body.receipt).toMatchObject({ values: { day: 580 }, totalKwh: 80, sum: '345.60' });
+  const payload = { token, account: accountNumber, receiptNumber: body.receipt.number };
+  const pdf = readPdfText((await keep(payload)).rawPayload).replace(/\s+/g, ' ');
+  expect(pdf).toContain('День 00560 від 28.10.2026 00580 20 Усього за жовтень 2026 року 80');
+  expect(pdf).not.toContain('Ніч');
 });
 
 test('the receipt of a corrected reading says so, and that of the correction why it was made', async () => {

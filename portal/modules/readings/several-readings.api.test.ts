@@ -59,6 +59,9 @@ test('a reading of a later day is a new reading, and the last one counts for the
   const { submit, stored, meter, preview, awaitsReading, calculate } = await customer();
   const first = await submit({ single: '2070' });
   expect(first.body.receipt).toMatchObject({ effectiveDate: '2026-10-22', totalKwh: 70 });
+  expect(first.body.outcome.message).toBe(
+    'Показання прийнято. Радимо передавати показання в останні 2 дні місяця або перші 3 дні наступного.',
+  );
 
   goTo('2026-10-25');
   expect((await submit({ single: '2080' })).body.receipt).toMatchObject({
@@ -97,6 +100,8 @@ test('a reading of a later day is a new reading, and the last one counts for the
   expect(last.body).toMatchObject({
     outcome: {
       kind: 'accepted',
+      message:
+        'Показання прийнято. Наступного разу передайте так само: в останні 2 дні місяця або перші 3 дні наступного.',
       totalKwh: 103,
       registers: [{ previousValue: 2080, previousDate: '2026-10-25', value: 2103, kwh: 23 }],
     },

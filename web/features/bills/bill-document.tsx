@@ -39,6 +39,7 @@ import { BillChanges, BillMeters, BillParties } from './bill-parts.tsx';
 import billSumsStyles from './bill-sums.module.css';
 import billToPayStyles from './bill-to-pay.module.css';
 import type { BillData } from './bill-types.ts';
+import { changeSince } from './change-since.ts';
 import { PaymentDetails } from './payment-details.tsx';
 import { text } from './text.ts';
 
@@ -298,6 +299,7 @@ export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
   const id = useId();
   const { due } = bill;
   // A bill that is paid or carried into the next one shows no payment details: it would be paid twice.
+  const change = changeSince(bill);
   const isToBePaid = due !== null && isSomeMoney(due.sum);
   const { fuelMix } = bill.supplier;
   const fuelTitle = fuelMix?.year ? formatText(text.fuelOf, { year: String(fuelMix.year) }) : text.fuel;
@@ -323,8 +325,10 @@ export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
         {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />
-          {due !== null && due.sum !== bill.toPay && (
-            <p>{formatText(text.changedSince, { issued: showSum(bill.toPay), due: showSum(due.sum) })}</p>
+          {change && (
+            <p>
+              {formatText(text.issuedFor, { issued: showSum(bill.toPay) })} {change}
+            </p>
           )}
           <BillChanges bill={bill} />
         </Part>

@@ -201,7 +201,7 @@ test('a part-paid bill asks for what is due now, keeps what it asked for, and wa
   const pdf = await createBillDocument({ ...bill, due }, 'https://svitlo.example');
   const text = readPdfText(pdf);
   expect(text).toContain(
-    'До сплати 432,50 грн Сплатіть до 20.11.2026 На 05.11.2026 лишилося сплатити 132,50 грн',
+    'Було виставлено 432,50 грн Строк оплати 20.11.2026 На 05.11.2026 до сплати 132,50 грн',
   );
   expect(text).toMatch(/Сума, грн 132,50/);
   expect(text).not.toContain('Борг за минулі місяці');
@@ -209,12 +209,13 @@ test('a part-paid bill asks for what is due now, keeps what it asked for, and wa
 });
 
 test.each([
-  ['paid off', { ...dueNow, sum: '0.00' }, 'На 05.11.2026 боргу немає'],
+  ['paid off', { ...dueNow, sum: '0.00' }, 'На 05.11.2026 рахунок сплачено'],
   ['older than the last one', null, 'Цю суму враховано в наступних рахунках: сплачуйте за останнім'],
 ])('a bill that is %s asks for nothing: no code, no link, no warning', async (_says, due, words) => {
   const pdf = await createBillDocument({ ...bill, due, qr: null });
   const text = readPdfText(pdf);
-  expect(text).toContain(`До сплати 432,50 грн Сплатіть до 20.11.2026 ${words}`);
+  expect(text).toContain(`Було виставлено 432,50 грн Строк оплати 20.11.2026 ${words}`);
+  expect(text).not.toContain('До сплати 432,50');
   for (const word of ['Скануйте', 'Сплатити онлайн', 'Борг за минулі']) expect(text).not.toContain(word);
   expect(pdf.toString('latin1')).not.toContain('/URI');
 });
@@ -257,7 +258,7 @@ test('who has overpaid is asked for nothing', async () => {
       qr: null,
     }),
   );
-  expect(text).toContain('Сплачувати не потрібно Переплата 568,00 грн');
+  expect(text).toContain('Сплачувати не потрібно На день рахунку переплата 568,00 грн');
   expect(text).not.toContain('Скануйте');
 });
 

@@ -16,7 +16,7 @@ const NOTHING_HEIGHT = 84;
 const TOP = pageSize.margin - 6;
 
 /**
- * The one thing to be done: the lamp with the sum that the bill asked for and its day, what is due now where that differs,
+ * The one thing to be done: the lamp with the sum that the bill asked for and its day, as history where something else is due now,
  * and the code that a bank's app reads. The code and the link pay what is due now; on an older bill there are none. Returns
  * the y below.
  */
@@ -36,7 +36,7 @@ function changeOf({ due, toPay }: BillData): string | undefined {
   if (due.sum === toPay) return undefined;
   const day = dateText(due.asOf);
   const sum = moneyFromWire(due.sum);
-  return sum > zeroMoney ? words.dueAsOf(day, formatMoney(sum)) : words.nothingAsOf(day);
+  return sum > zeroMoney ? words.dueAsOf(day, formatMoney(sum)) : words.paidAsOf(day);
 }
 
 function drawDebt(pdf: Pdf, bill: BillData, payUrl: string | undefined): number {
@@ -55,7 +55,13 @@ function drawDebt(pdf: Pdf, bill: BillData, payUrl: string | undefined): number 
     if (qr !== null) pdf.doc.roundedRect(x - 3, codeTop - 3, inner + 6, inner + 6, 6).fill(paper.white);
   });
   pdf.leaf('H2', () => {
-    pdf.text(words.toPay, { x, y: TOP + 14, width: inner, size: 10, font: 'semibold' });
+    pdf.text(change === undefined ? words.toPay : words.issued, {
+      x,
+      y: TOP + 14,
+      width: inner,
+      size: 10,
+      font: 'semibold',
+    });
   });
   pdf.leaf('P', () => {
     const { size, width: sumWidth } = fitSum(pdf, sum, inner - CURRENCY_WIDTH);
@@ -66,7 +72,8 @@ function drawDebt(pdf: Pdf, bill: BillData, payUrl: string | undefined): number 
       size: 11,
       font: 'semibold',
     });
-    const next = pdf.text(words.dueOn(dateText(bill.dueOn)), { x, y: below + 1, width: inner, size: 9 });
+    const dueDay = (change === undefined ? words.dueOn : words.dueWas)(dateText(bill.dueOn));
+    const next = pdf.text(dueDay, { x, y: below + 1, width: inner, size: 9 });
     if (change !== undefined) pdf.text(change, { ...changeStyle, y: next + 1 });
   });
   if (qr !== null) {

@@ -144,6 +144,19 @@ test('every block of an invoice can be selected as text', async () => {
   expect(text).not.toContain('R+');
 });
 
+test('a paid invoice names what it asked for as history, and a part-paid one what is left', async () => {
+  const words = async (open: string, qr: string | null) =>
+    readPdfText(await createInvoiceDocument({ ...invoice, open, qr }, 'invoice'));
+  const paid = await words('0.00', null);
+  expect(paid).toContain(
+    'Було виставлено 383 826,41 грн строк оплати 20.05.2026 На 05.05.2026 рахунок сплачено',
+  );
+  const part = await words('100000.00', invoice.qr);
+  expect(part).toContain('Було виставлено 383 826,41 грн строк оплати 20.05.2026');
+  expect(part).toContain('лишилося 100 000,00 грн');
+  for (const text of [paid, part]) expect(text).not.toContain('До сплати 383 826,41');
+});
+
 test('an act has the total in figures and words, the signers and no code', async () => {
   const text = readPdfText(await createInvoiceDocument(invoice, 'act'));
   for (const block of [

@@ -5,7 +5,7 @@ import type { InvoiceData, InvoiceParty } from '#contract/values/invoice.ts';
 import { amountInWords } from '#domain/documents/amount-in-words.template.ts';
 import { plannedBasisText } from '#domain/invoices/planned-words.template.ts';
 import { reactiveFormulaText } from '#domain/invoices/reactive-words.template.ts';
-import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
+import { formatMoney, type Kopiykas, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
@@ -95,14 +95,29 @@ function drawInvoice(pdf: Pdf, invoice: InvoiceData, top: number): void {
   drawPoints(pdf, invoice, y + 14);
 }
 
-/** What the invoice asked for when it was made, and the code of what is due of it now. Returns the y below. */
+/** Whether less is due of an invoice than when it was made: something was paid since. */
+function isPaidSince({ closing, gross, open }: InvoiceData): boolean {
+  const [ofMonth, ofInvoice, now] = [closing, gross, open].map(moneyFromWire) as [
+    Kopiykas,
+    Kopiykas,
+    Kopiykas,
+  ];
+  return now < (ofMonth < ofInvoice ? ofMonth : ofInvoice);
+}
+
+/**
+ * What the invoice asked for when it was made, as history once something was paid, and the code of what is due of it now. Returns the
+ * y below.
+ */
 function drawToPay(pdf: Pdf, invoice: InvoiceData): number {
   const x = left + mainWidth + GAP;
   const style = { x, width: CODE_SIZE };
   const closing = moneyFromWire(invoice.closing);
+  const isChanged = isPaidSince(invoice);
   let y: number = pageSize.margin;
   pdf.leaf('H2', () => {
-    const label = closing > zeroMoney ? words.toPay : words.nothingToPay;
+    const asked = isChanged ? words.issued : words.toPay;
+    const label = closing > zeroMoney ? asked : words.nothingToPay;
     y = pdf.text(label, { ...style, y, size: 10, font: 'semibold' });
   });
   if (closing > zeroMoney) {
@@ -111,17 +126,24 @@ function drawToPay(pdf: Pdf, invoice: InvoiceData): number {
       const sumWidth = pdf.widthOf(sum, { size: LARGEST_SUM, font: 'bold' });
       const size = sumWidth <= CODE_SIZE ? LARGEST_SUM : (LARGEST_SUM * (CODE_SIZE - 1)) / sumWidth;
       y = pdf.text(sum, { ...style, y, size, font: 'bold' });
-      y = pdf.text(words.dueOn(dateText(invoice.dueOn)), { ...style, y, size: 9 });
+      const dueDay = (isChanged ? words.dueWas : words.dueOn)(dateText(invoice.dueOn));
+      y = pdf.text(dueDay, { ...style, y, size: 9 });
+      if (isChanged) y = pdf.text(changeOf(invoice), { ...style, y, size: 9, font: 'semibold' });
     });
   }
   if (invoice.qr === null) return y;
-  const open = sumText(invoice.open);
-  y = drawPaymentCode(pdf, invoice.qr, open, { x, y: y + 6, size: CODE_SIZE });
+  y = drawPaymentCode(pdf, invoice.qr, sumText(invoice.open), { x, y: y + 6, size: CODE_SIZE });
   pdf.leaf('P', () => {
-    const note = words.openNow(dateText(invoice.asOf), open);
+    const note = isChanged ? words.codeNote : `${changeOf(invoice)} ${words.codeNote}`;
     y = pdf.text(note, { ...style, y: y + 2, size: 7.5, color: paper.quiet, align: 'center' });
   });
   return y;
+}
+
+/** What is left of an invoice on the day of the document. */
+function changeOf({ open, asOf }: InvoiceData): string {
+  const day = dateText(asOf);
+  return moneyFromWire(open) === zeroMoney ? words.paidAsOf(day) : words.openNow(day, sumText(open));
 }
 
 /** Opening balance, payments, charges and closing balance. Returns the y below. */

@@ -172,7 +172,7 @@ export function briefLine(reasons: readonly Reason[]): string {
   return line === '' ? '' : `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 }
 
-/** The balance carried over after payments, and the closing balance of the bill. */
+/** The balance carried over after payments and the closing balance, as of the day of the bill. */
 export function leftSentence({ bill, parts }: ExplanationData): string {
   const left = parts.find((part) => part.kind === 'debt')?.facts.to ?? '0.00';
   return formatText(pickSigned(left, text.leftDebt, text.leftCredit, text.leftNone), {
@@ -181,7 +181,7 @@ export function leftSentence({ bill, parts }: ExplanationData): string {
   });
 }
 
-/** A closing balance in words: "до сплати 432,50 грн", "переплата 37,20 грн". */
+/** A closing balance in words: "було до сплати 432,50 грн", "була переплата 37,20 грн". */
 export function showClosing(wire: string): string {
   return formatText(pickSigned(wire, text.toPay, text.credit, text.even), { sum: showSize(wire) });
 }
@@ -216,8 +216,14 @@ function showPrices(prices: readonly string[]): string {
 const BASE = 'base';
 const BILL = 'bill';
 
+interface ExplanationProps {
+  explanation: ExplanationData;
+  /** What became of the sum of the bill since; undefined: nothing changed. */
+  change: string | undefined;
+}
+
 /** Why a bill differs from another one: as a sentence, a waterfall, a list of reasons and a table. */
-export function Explanation({ explanation }: { explanation: ExplanationData }) {
+export function Explanation({ explanation, change }: ExplanationProps) {
   const [selected, select] = useState(BILL);
   const { base, bill } = explanation;
   const reasons = reasonsOf(explanation);
@@ -281,7 +287,9 @@ export function Explanation({ explanation }: { explanation: ExplanationData }) {
           </div>
         </>
       )}
-      <p>{leftSentence(explanation)}</p>
+      <p>
+        {leftSentence(explanation)} {change}
+      </p>
     </div>
   );
 }

@@ -80,7 +80,7 @@ test('a deviation is large, and asks for a verification, where the supplier says
   expect(confirmed.body.outcome).toMatchObject({
     kind: 'accepted',
     message:
-      'Показання прийнято. Радимо передавати показання в останні 5 днів місяця або перші 2 дні наступного.',
+      'Показання прийнято. Наступного разу передайте так само: в останні 5 днів місяця або перші 2 дні наступного.',
   });
 
   const heavy = await makeReadingCustomer(app, {
