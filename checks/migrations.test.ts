@@ -58,6 +58,7 @@ const allowedFunctions = [
   'portal.bucket_ms',
   'portal.count_calls',
   'portal.count_failed_calls',
+  'portal.count_member',
   'portal.count_new_calls',
   'portal.count_registrations',
   'portal.count_returning_users',

@@ -275,6 +275,7 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.recount_account_readings',
   ],
   'portal/modules/identity/': [
+    'portal.count_member',
     'portal.count_registrations',
     'portal.move_registration',
     'portal.recount_registrations',

@@ -1,10 +1,9 @@
 import { defineReport } from '../define-report.ts';
 
-/** How a cabinet came to be. */
+/** How a cabinet came to be; people of a company are invited into its one. */
 export const registrationWays = {
   phone: 'Сам, за кодом з SMS',
   contract: 'Сам, за унікальним кодом договору',
-  invitation: 'На запрошення компанії',
   supplier: 'Внесено постачальником',
 } as const;
 
@@ -16,7 +15,7 @@ export const getRegistrations = defineReport({
   name: 'get_registrations_xlsx',
   title: 'Реєстрації за період',
   about:
-    'Кабінети, які зареєстровано в ці дні: коли, хто, як, з якими рахунками і які контакти підтверджено. Без імен, телефонів і паролів. Уся таблиця — файлом XLSX.',
+    'Кабінети, які зареєстровано в ці дні: коли, хто, як, з якими рахунками і які контакти підтверджено. Кабінет компанії — один рядок, скільки б людей мали до нього доступ. Без імен, телефонів і паролів. Уся таблиця — файлом XLSX.',
   roles: ['analyst'],
   period: 'months',
   filters: {
@@ -35,6 +34,7 @@ export const getRegistrations = defineReport({
     way: { kind: 'text', title: 'Як' },
     accounts: { kind: 'text', title: 'Рахунки' },
     objects: { kind: 'number', title: 'Рахунків' },
+    people: { kind: 'number', title: 'Людей з доступом' },
     contacts: { kind: 'text', title: 'Підтверджені контакти' },
     lastSignIn: { kind: 'instant', title: 'Останній вхід' },
     isBlocked: { kind: 'mark', title: 'Стан', yes: 'заблоковано' },

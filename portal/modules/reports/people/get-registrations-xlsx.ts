@@ -16,18 +16,18 @@ import { kyivDaysOf } from '../rollups.ts';
  * made by the supplier: an import, a command.
  */
 const wayOf = sql`
-  case when exists (select from portal.company_member member where member.identity_id = identity.identity_id) then 'invitation'
-       when not exists (select from portal.consent
+  case when not exists (select from portal.consent
                          where consent.identity_id = identity.identity_id
                            and consent.happened_at <= identity.created_at + interval '1 hour') then 'supplier'
        when identity.identity_type = 'person' then 'phone' else 'contract' end`;
 
 type Filter = FilterValues<'user' | 'way' | 'account'>;
 
-/** SQL of the identities of a period, without its `select`. */
+/** SQL of the cabinets of a period, without its `select`: the sign-in of a person of a company is no cabinet. */
 const made = ({ from, until }: RecordedPeriod, { user, way, account }: Filter): RawBuilder<unknown> => sql`
   from portal.identity
  where identity.identity_type <> 'admin'
+   and not exists (select from portal.company_member member where member.identity_id = identity.identity_id)
    and identity.created_at >= ${from}::timestamptz and identity.created_at < ${until}::timestamptz
    and (${user}::text is null or identity.identity_type = ${user})
    and (${way}::text is null or ${wayOf} = ${way})
@@ -53,6 +53,8 @@ export const getRegistrationsSource = answerLongReport(
   (period, filter, { limit }) => sql`
     select identity.identity_id, identity.created_at as "createdAt", ${JSON.stringify(userTypes)}::jsonb ->> identity.identity_type as type,
            ${JSON.stringify(registrationWays)}::jsonb ->> ${wayOf} as way, owned.accounts, owned.objects,
+           1 + (select count(*)::integer from portal.company_member member
+                 where member.company_id = identity.identity_id and member.identity_id is not null and member.ended_at is null) as people,
            nullif(concat_ws(', ', case when identity.phone_confirmed_at is not null then ${contactWords.phone}::text end,
                                   case when identity.email_confirmed_at is not null then ${contactWords.email}::text end), '') as contacts,
            (select max(started_at) from portal.session where session.identity_id = identity.identity_id) as "lastSignIn",

@@ -60,6 +60,8 @@ interface Person {
   readonly isConsenting: boolean;
 }
 const people: Person[] = [];
+/** People of a company beside its owner, by its cabinet. */
+const members = new Map<string, number>();
 const accountTypes = new Map<string, 'person' | 'entity'>();
 /** Calls with their users. */
 const calls: { at: number; id: string; type: string }[] = [];
@@ -103,6 +105,11 @@ beforeAll(async () => {
     await sql`insert into portal.session (session_id, identity_id, started_at, expires_at)
               values (${id}::uuid, ${id}::uuid, ${moment}::timestamptz, ${moment}::timestamptz)`.execute(db);
     people.push({ id, type, createdAt, phone, accounts, isPhoneConfirmed, isConsenting });
+  }
+  for (const { id: companyId, type } of people.filter((one) => one.type === 'entity')) {
+    const count = random(4);
+    members.set(companyId, count);
+    for (let n = 0; n < count; n += 1) await addMember(companyId, type);
   }
   for (let n = 0; n < 600; n += 1) {
     const at = someMoment();
@@ -163,6 +170,25 @@ beforeAll(async () => {
   await seedSamples(db, samples);
 });
 afterAll(() => cabinet.close());
+
+/** A person of a company with a sign-in of some moment; also moved to another day. */
+async function addMember(companyId: string, type: string): Promise<void> {
+  const { portalDb: db } = cabinet;
+  const id = newId();
+  const moment = () => instantToIso(someMoment() as Instant);
+  await sql`insert into portal.identity (identity_id, identity_type, password_hash, created_at)
+            values (${id}::uuid, ${type}, '', ${moment()}::timestamptz)`.execute(db);
+  await sql`
+    insert into portal.company_member
+      (member_id, company_id, identity_id, role, full_name, email, unique_code, invited_by, invited_at, sent_at, expires_at, accepted_at)
+    values (${newId()}::uuid, ${companyId}::uuid, ${id}::uuid, 'viewer', '', ${id}, ${id.slice(-8).toUpperCase()},
+      ${companyId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz)`.execute(
+    db,
+  );
+  await sql`update portal.identity set created_at = ${moment()}::timestamptz where identity_id = ${id}::uuid`.execute(
+    db,
+  );
+}
 
 async function read(report: Report, payload: object = {}) {
   const rows: ReportRow[] = [];
@@ -245,12 +271,13 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
     const expected = people
       .filter(({ createdAt }) => has(createdAt))
       .toSorted((one, other) => one.createdAt - other.createdAt)
-      .map(({ createdAt, type, accounts, isPhoneConfirmed, isConsenting }) => ({
+      .map(({ id, createdAt, type, accounts, isPhoneConfirmed, isConsenting }) => ({
         createdAt: instantToIso(createdAt as Instant),
         type: { person: 'Побутовий споживач', entity: 'Компанія' }[type],
         way: registrationWays[isConsenting ? (type === 'person' ? 'phone' : 'contract') : 'supplier'],
         accounts: accounts.length > 0 ? accounts.toSorted().join(', ') : null,
         objects: accounts.length,
+        people: 1 + (members.get(id) ?? 0),
         contacts: isPhoneConfirmed ? contactWords.phone : null,
         lastSignIn: instantToIso(createdAt as Instant),
         isBlocked: false,
@@ -284,7 +311,11 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
       ).rows;
     const { rows } = await sql`
       select (created_at at time zone 'Europe/Kyiv')::date::text as day, identity_type as type, count(*)::integer as registrations
-        from portal.identity group by 1, 2 order by 1, 2`.execute(cabinet.portalDb);
+        from portal.identity
+       where not exists (select from portal.company_member member where member.identity_id = identity.identity_id)
+       group by 1, 2 order by 1, 2`.execute(cabinet.portalDb);
+    expect(await counted()).toEqual(rows);
+    await sql`select portal.recount_registrations()`.execute(cabinet.portalDb);
     expect(await counted()).toEqual(rows);
     await addUpRegistrations(cabinet.portalDb);
     expect(await counted()).toEqual(rows);
@@ -294,11 +325,19 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
   });
 
   test('accounts_stats adds registrations of the portal to the accounts of the billing, by day and as a whole', async () => {
-    const { rows } = await read(accountsStats, { from, to, user: 'person', sort: 'day' });
     const shown = days;
-    const registered = (day: string) =>
-      people.filter(({ type, createdAt }) => type === 'person' && has(createdAt) && dayOf(createdAt) === day)
+    const registered = (day: string, of = 'person') =>
+      people.filter(({ type, createdAt }) => type === of && has(createdAt) && dayOf(createdAt) === day)
         .length;
+    const companies = await read(accountsStats, { from, to, user: 'entity', sort: 'day' });
+    expect(companies.rows.map(({ day, registrations, cabinets }) => [day, registrations, cabinets])).toEqual(
+      shown.map((day) => [
+        day,
+        registered(day, 'entity'),
+        people.filter(({ type, createdAt }) => type === 'entity' && dayOf(createdAt) <= day).length,
+      ]),
+    );
+    const { rows } = await read(accountsStats, { from, to, user: 'person', sort: 'day' });
     expect(rows.map(({ day, registrations }) => [day, registrations])).toEqual(
       shown.map((day) => [day, registered(day)]),
     );
