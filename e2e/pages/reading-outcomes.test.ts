@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { windowWords } from '#contract/messages/window-words.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { daysBetween, localDate } from '#domain/time/local-date.ts';
 import { callProduct } from '../support/call-product.ts';
@@ -107,9 +108,11 @@ async function openReading(account: string): Promise<void> {
 
 /** The words of a code up to what is filled in, as the page may show them. */
 function textOf(code: keyof typeof readingMessages): string {
+  // The window is open on every day.
+  if (code === 'readings.accepted') return String(windowWords(code, { inWindow: 1 }).advice);
   const [words = ''] = readingMessages[code].split('{');
   // The cabinet has no form of requests, so its pages leave that sentence out.
-  return words.replace('Показання прийнято. ', '').replace('Заповніть форму звернення.', '').trim();
+  return words.replace('Заповніть форму звернення.', '').trim();
 }
 
 const endings: readonly (readonly [code: keyof typeof readingMessages, ending: Ending])[] = [

@@ -58,7 +58,7 @@ describe('why this sum', () => {
     await cabinet.settled();
     // The debt is another one, the month cost the same: that is what was asked.
     await page.getByText(/коштує стільки ж, скільки/).waitFor();
-    await page.getByText(/^З минулого після оплат лишився борг/).waitFor();
+    await page.getByText(/^На день рахунку з минулого після оплат лишався борг/).waitFor();
     await checkPage();
 
     await page.reload();
