@@ -66,13 +66,19 @@ test('on a phone a household with two zones is led from home to its second zone 
     path,
   });
   const [day, night] = await registersOf(token, account);
-  await fields(page).first().fill(String((day?.previousValue ?? 0) + 40));
+  await fields(page)
+    .first()
+    .fill(String((day?.previousValue ?? 0) + 40));
   const next = button(page, 'Далі: Ніч');
   await next.waitFor();
   await page.getByText(/^Лише День: .* Якщо Ніч не передати, порахуємо за середнім/).waitFor();
   await checkBothLooks(page);
   await next.click();
-  expect(await fields(page).nth(1).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(
+    await fields(page)
+      .nth(1)
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true);
   await expect(fields(page).nth(1)).toBeInViewport();
   expect(await zonesGiven(account)).toEqual([]);
   await page.keyboard.type(String((night?.previousValue ?? 0) + 20));
@@ -87,16 +93,25 @@ test('on a phone a household with two zones is led from home to its second zone 
 
 test('on a phone a part of three zones is sent as a part, names the rest and is completed', async () => {
   const account = '2390002009';
-  const { page, token, problems, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', {
-    path: `/cabinet/person?account=${account}`,
-  });
+  const { page, token, problems, context } = await signedInPage(
+    env,
+    sampleSignIns.personOfDifficult,
+    'phone',
+    {
+      path: `/cabinet/person?account=${account}`,
+    },
+  );
   await waitUntilIdle(page);
   await page.goto(`${env.product.url}/cabinet/person/indication?account=${account}`);
   const registers = await registersOf(token, account);
   const valueOf = (index: number) => String((registers[index]?.previousValue ?? 0) + 10);
   await fields(page).first().fill(valueOf(0));
   await page.keyboard.press('Enter');
-  expect(await fields(page).nth(1).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(
+    await fields(page)
+      .nth(1)
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true);
   const later = button(page, 'Напівпік і Ніч передам пізніше');
   await later.waitFor();
   await checkBothLooks(page);

@@ -117,6 +117,8 @@ function eventOf(reading: ReadingToStore, receiptNumber: string) {
     effectiveDate: reading.effectiveDate,
     code: reading.outcome.code,
     values: reading.values,
+    // A part of a meter with several registers.
+    ...(reading.outcome.missingZones.length > 0 && { missingZones: reading.outcome.missingZones }),
     kwh: reading.totalKwh,
     sum: reading.sum,
     receiptNumber,

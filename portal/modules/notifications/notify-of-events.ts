@@ -111,7 +111,10 @@ const readers: Readonly<Record<NewsOfBilling, (facts: Facts, event: string) => R
   paymentFailed: (facts) => ({ sum: money(facts.sum) }),
   paymentReturned: (facts) => ({ sum: money(facts.sum) }),
   violationAct: actSteps,
-  readingAccepted: (facts) => ({ period: period(facts.period) }),
+  readingAccepted: ({ missingZones, ...facts }) => ({
+    period: period(facts.period),
+    isPart: Array.isArray(missingZones) && missingZones.length > 0 ? 'true' : '',
+  }),
   readingUnderReview: (facts) => ({
     period: period(facts.period),
     ...submissionCounts(facts),

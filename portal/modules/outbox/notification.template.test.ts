@@ -40,6 +40,14 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   paymentReminder: 'Світло: ви просили нагадати: сплатіть 12\u00a0345,67\u00a0грн. О/р 2390001111.',
 };
 
+test('the notice of a part of a reading asks for the rest', () => {
+  const part = { ...params, isPart: 'true' };
+  const { text } = composeMessage('sms', 'readingAccepted', part);
+  expect(text).toBe('Світло: прийнято не всі зони, передайте решту. О/р 2390001111.');
+  expect(text.length).toBeLessThanOrEqual(70);
+  expect(composeMessage('push', 'readingAccepted', part).subject).toBe('Показання передано не все');
+});
+
 describe.each(noticeKinds)('the notice %s', (kind) => {
   test('says what it is about and of which account in one SMS', () => {
     const { text } = composeMessage('sms', kind, params);

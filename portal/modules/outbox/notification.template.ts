@@ -323,9 +323,17 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     entityPath: '/cabinet/entity/docs/violations',
   }),
   readingAccepted: (params) => ({
-    subject: 'Показання прийнято',
-    sms: `показання за ${periodIn(params)} прийнято.`,
-    text: `Показання за ${periodIn(params)} прийнято.`,
+    ...(params.isPart
+      ? {
+          subject: 'Показання передано не все',
+          sms: 'прийнято не всі зони, передайте решту.',
+          text: `За ${periodIn(params)} прийнято показання не всіх зон. Передайте решту, щоб не рахувати за середнім.`,
+        }
+      : {
+          subject: 'Показання прийнято',
+          sms: `показання за ${periodIn(params)} прийнято.`,
+          text: `Показання за ${periodIn(params)} прийнято.`,
+        }),
     path: '/cabinet/person/indication',
   }),
   readingUnderReview: (params) => ({

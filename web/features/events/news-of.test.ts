@@ -37,6 +37,12 @@ test.each([
     '1 204 кВт·год за листопад 2026',
   ],
   [
+    'a part of a reading',
+    event('reading.accepted', { ...reading, missingZones: ['night'] }),
+    'Прийнято частину показань',
+    '1 204 кВт·год на 5 201,28 грн за листопад 2026',
+  ],
+  [
     'a corrected reading',
     event('reading.accepted', { ...reading, reason: 'Помилка в цифрі' }),
     'Показання виправлено',

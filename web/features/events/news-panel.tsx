@@ -64,7 +64,9 @@ function reading(title: string) {
       ? formatText(text.readingForSum, { kwh, sum, period })
       : formatText(text.readingFor, { kwh, period });
     const isCorrection = title === text.accepted && typeof facts.reason === 'string';
-    return { title: isCorrection ? text.corrected : title, details, drawing: meter };
+    const isPart = title === text.accepted && Array.isArray(facts.missingZones);
+    const shown = isPart ? text.acceptedPart : isCorrection ? text.corrected : title;
+    return { title: shown, details, drawing: meter };
   };
 }
 

@@ -12,6 +12,7 @@ export const text = {
   billNothing: 'Сплачувати нічого не потрібно',
 
   accepted: cabinet.readingAccepted,
+  acceptedPart: 'Прийнято частину показань',
   corrected: 'Показання виправлено',
   underReview: cabinet.readingUnderReview,
   readingFor: '{kwh} за {period}',
