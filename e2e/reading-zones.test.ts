@@ -104,8 +104,8 @@ test('on a phone a part of three zones is sent as a part, names the rest and is 
   await waitUntilIdle(page);
   await page.goto(`${env.product.url}/cabinet/person/indication?account=${account}`);
   const registers = await registersOf(token, account);
-  const valueOf = (index: number) => String((registers[index]?.previousValue ?? 0) + 10);
-  await fields(page).first().fill(valueOf(0));
+  const typedOf = (index: number) => String((registers[index]?.previousValue ?? 0) + 10);
+  await fields(page).first().fill(typedOf(0));
   await page.keyboard.press('Enter');
   expect(
     await fields(page)
@@ -123,9 +123,9 @@ test('on a phone a part of three zones is sent as a part, names the rest and is 
   expect(await zonesGiven(account)).toEqual(['peak']);
   await checkBothLooks(page);
 
-  await fields(page).first().fill(valueOf(1));
+  await fields(page).first().fill(typedOf(1));
   await button(page, 'Далі: Ніч').click();
-  await page.keyboard.type(valueOf(2));
+  await page.keyboard.type(typedOf(2));
   await page.keyboard.press('Enter');
   await page.getByText('Передано не все').waitFor({ state: 'detached' });
   await agreeIfAsked(page);

@@ -52,6 +52,7 @@ export const text = {
   thisYear: 'Цей рік',
   lastYear: 'Минулий рік',
   readingAccepted: 'Показання прийнято',
+  zoneList: '{zones} і {last}',
   partOfReading: 'Передано не все: бракує {zones}',
   actsLoading: 'Завантажуємо акти…',
   year: 'Рік',

@@ -1,3 +1,4 @@
+import { formatText } from '#contract/messages/format-text.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { text as cabinet } from './cabinet-text.ts';
 import { text as common } from './text.ts';
@@ -14,5 +15,5 @@ const names: Readonly<Record<Zone, string>> = {
 export function zoneList(zones: readonly Zone[]): string {
   const words = zones.map((zone) => names[zone]);
   const last = words.pop() ?? '';
-  return words.length === 0 ? last : `${words.join(', ')} і ${last}`;
+  return words.length === 0 ? last : formatText(cabinet.zoneList, { zones: words.join(', '), last });
 }
