@@ -54,6 +54,8 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
   const hasCell = !point.blocked || typed !== '';
   const hasEnergy = energy !== undefined;
   const why = `${id}-why`;
+  // The energy is of the month, also when the value before is of it.
+  const [start] = row.known;
   return (
     <tr data-state={state} className={styles.line}>
       <th scope="row" data-cell="object">
@@ -74,6 +76,9 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
       <td data-cell="previous" data-label={text.previous}>
         <span>{row.previousValue}</span>
         <span className={styles.under}>{showDate(row.previousDate)}</span>
+        {start && start.date !== row.previousDate && (
+          <span className={styles.under}>{formatText(text.monthFrom, { value: start.value })}</span>
+        )}
       </td>
       {hasCell && (
         <td data-cell="value">

@@ -15,6 +15,7 @@ export const text = {
   coefficientOf: 'К\u00a0{k}',
   digitsOf: '{n}\u00a0{n|цифра|цифри|цифр}',
   previous: cabinet.previousValue,
+  monthFrom: 'місяць від {value}',
   value: cabinet.newValue,
   energy: common.kwh,
   sum: 'З ПДВ, грн',
