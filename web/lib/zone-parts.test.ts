@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf, zonesOf } from './zone-parts.ts';
+import { partsOf, zoneList, zonesOf } from './zone-parts.ts';
 
 test('night lies below day, whatever order the server names them in', () => {
   expect(zonesOf([{ zones: { day: 80, night: 40 } }])).toEqual(['night', 'day']);
@@ -14,4 +14,12 @@ test('a meter changed from one zone to two shows both kinds of months', () => {
     [200, 0, 0],
     [0, 60, 120],
   ]);
+});
+
+test.each([
+  [['night'], 'Ніч'],
+  [['peak', 'night'], 'Пік і Ніч'],
+  [['peak', 'halfPeak', 'night'], 'Пік, Напівпік і Ніч'],
+] as const)('zoneList of %j is "%s"', (zones, words) => {
+  expect(zoneList(zones)).toBe(words);
 });

@@ -51,6 +51,10 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [outcomes, '%s is accepted once the customer has agreed'],
     [page, "'readings.deviation'"],
   ],
+  'readings.comparedWith': [
+    ['portal/modules/readings/several-readings.api.test.ts', 'Порівняно з прийнятим показанням'],
+    ['web/app/reading-zones.test.tsx', "readingMessages['readings.comparedWith']"],
+  ],
   'readings.lastYear': [
     [outcomes, 'a deviation says from how many kWh to how many'],
     [page, "readingMessages['readings.lastYear']"],

@@ -155,7 +155,12 @@ test('a correction on a later day takes the day of the reading that it replaces'
   const lower = (await submit({ single: '2080' })).body;
   expect(lower).toMatchObject({
     code: 'readings.lowerThanPrevious',
-    details: { advice: { message: 'Порівняно з прийнятим показанням 02150 від 24.10.2026.' } },
+    details: {
+      advice: {
+        code: 'readings.comparedWith',
+        message: 'Порівняно з прийнятим показанням 02150 від 24.10.2026.',
+      },
+    },
   });
   expect(await preview('2070', true)).toMatchObject({
     outcome: { effectiveDate: '2026-10-24', totalKwh: 70 },

@@ -10,7 +10,7 @@ import { showDate, showMoment, showTimeLeft } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { zoneList } from '#web/lib/zone-list.ts';
+import { zoneList } from '#web/lib/zone-parts.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';

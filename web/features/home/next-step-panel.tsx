@@ -18,7 +18,7 @@ import { MessageText } from '#web/lib/message-text.tsx';
 import { accountCallKey, accountQuery } from '#web/lib/query/account-query.ts';
 import { joinQueries, QueryPart } from '#web/lib/query/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { zoneList } from '#web/lib/zone-list.ts';
+import { zoneList } from '#web/lib/zone-parts.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';

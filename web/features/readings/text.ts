@@ -43,7 +43,7 @@ export const text = {
   costTitle: 'Скільки це коштує',
   costWaiting: 'Почніть вводити — сума з’явиться тут.',
   costIncomplete: 'Сума з’явиться, щойно цифри будуть повні й правильні.',
-  costCounting: 'Рахуємо…',
+  costCounting: cabinet.calculating,
   costAfterCheck: 'За цими цифрами суму порахуємо після перевірки.',
   costKwh: '{kwh} кВт·год за {period}',
   costKwhOfPart: '{kwh} кВт·год за {period}, лише {given}',

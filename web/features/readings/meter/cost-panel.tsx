@@ -2,7 +2,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { compareMoney, moneyFromWire, moneyToWire, subtractMoney, zeroMoney } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { showDate, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
-import { zoneList } from '#web/lib/zone-list.ts';
+import { zoneList } from '#web/lib/zone-parts.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';

@@ -8,7 +8,7 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
-import { zoneList } from '#web/lib/zone-list.ts';
+import { zoneList } from '#web/lib/zone-parts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';

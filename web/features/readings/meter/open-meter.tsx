@@ -6,7 +6,7 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { showDate, showMoment, showPeriod } from '#web/lib/format.ts';
 import { prefetchWhenIdle } from '#web/lib/query/prefetch-call.ts';
-import { zoneList } from '#web/lib/zone-list.ts';
+import { zoneList } from '#web/lib/zone-parts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';

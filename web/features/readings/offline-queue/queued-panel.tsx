@@ -6,7 +6,7 @@ import { showMoment } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { zoneList } from '#web/lib/zone-list.ts';
+import { zoneList } from '#web/lib/zone-parts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
