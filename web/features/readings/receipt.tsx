@@ -115,8 +115,12 @@ export function Receipt({
               key: 'previous',
               title: text.colPrevious,
               numeric: true,
-              cell: ({ previous }) =>
-                formatText(text.previousOn, { value: previous.value, date: showDate(previous.date) }),
+              cell: ({ previous }) => (
+                <>
+                  {previous.value}
+                  <span className={styles.day}>{showDate(previous.date)}</span>
+                </>
+              ),
             },
             { key: 'value', title: text.colCurrent, numeric: true, cell: ({ value }) => value },
             { key: 'kwh', title: text.colKwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },

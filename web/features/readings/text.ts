@@ -140,7 +140,6 @@ export const text = {
   receiptTotalOfMonth: 'Усього за {period}',
   receiptSum: 'Вартість',
   receiptSumUnknown: 'Суму покаже рахунок',
-  previousOn: '{value} від {date}',
   colZone: cabinet.zone,
   colPrevious: cabinet.previousValue,
   colCurrent: cabinet.newValue,

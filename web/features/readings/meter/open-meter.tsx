@@ -107,7 +107,7 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
   );
   return (
     <>
-      {isPart && <PartNotice shown={shown} window={window} />}
+      {isPart && <PartNotice isBrief={isBrief} shown={shown} window={window} />}
       {isPart && form}
       {shown && !form && submissionError?.kind === 'refused' && (
         <Notice kind="warn" live="alert">
@@ -267,12 +267,14 @@ function zonesIn({ values }: Pick<ReceiptFacts, 'values'>, { registers }: MeterD
 }
 
 interface PartNoticeProps {
+  /** The page names the missing zones in its own title. */
+  isBrief: boolean;
   shown: ShownReceipt;
   window: WindowData;
 }
 
 /** Above the form of the zones that are missing: which they are, and until when. Takes the focus after a part was submitted. */
-function PartNotice({ shown: { left, given, isNew }, window }: PartNoticeProps) {
+function PartNotice({ isBrief, shown: { left, given, isNew }, window }: PartNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) box.current?.focus();
@@ -280,7 +282,7 @@ function PartNotice({ shown: { left, given, isNew }, window }: PartNoticeProps) 
   const zones = zoneList(left);
   return (
     <div ref={box} tabIndex={-1}>
-      <Notice kind="warn" live="status" title={formatText(text.partTitle, { zones })}>
+      <Notice kind="warn" live="status" title={isBrief ? undefined : formatText(text.partTitle, { zones })}>
         {formatText(window.isOpen ? text.partBodyUntil : text.partBody, {
           zones,
           given: zoneList(given),
