@@ -34,33 +34,6 @@ beforeEach(() => {
   signIn();
 });
 
-test('the value before is the last accepted one, a refusal names it, and energy is of the month', async () => {
-  const [first, ...others] = points;
-  const known = [
-    { value: 12_000, date: '2026-11-01' },
-    { value: 12_010, date: '2026-11-20' },
-  ];
-  const read = (first?.rows ?? []).map((row) => ({
-    ...row,
-    known,
-    previousValue: 12_010,
-    previousDate: '2026-11-20',
-  }));
-  await open('', [{ ...point(0), rows: read }, ...others]);
-  const before = within(await rowOf(0))
-    .getByText('12010')
-    .closest('td');
-  expect(before?.textContent).toContain('20.11.2026');
-  expect(before?.textContent).toContain(formatText(text.monthFrom, { value: 12_000 }));
-  await type(0, '12005');
-  const named = { value: '12010', date: '20.11.2026' };
-  await within(await rowOf(0)).findByText((words) =>
-    words.includes(formatMessage('readings.comparedWith', named)),
-  );
-  await type(0, '12020');
-  await within(await rowOf(0)).findByText('400');
-});
-
 describe('states of the table', () => {
   test('words stand while points are loading', async () => {
     answer(readingPoints, () => 'pending');

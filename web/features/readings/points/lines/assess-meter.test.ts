@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import { type AssessmentContext, assessMeter, emptyEntry } from './assess-meter.ts';
+import type { PointMeter } from './points-data.ts';
+
+const context: AssessmentContext = {
+  customerType: 'entity',
+  email: undefined,
+  rules: { ...standardRules.readings, holidays: [] },
+  window: {
+    isOpen: true,
+    opensOn: '2026-11-29',
+    closesAt: '2026-12-03T22:00:00.000Z',
+    period: '2026-11',
+    effectiveDate: '2026-12-01',
+  },
+};
+
+const common = {
+  meterId: '0199f000-0000-7000-8000-000000000001',
+  serialNumber: '70000001',
+  digitCapacity: 5,
+  coefficient: 20,
+  contractedPowerKw: 100,
+  currentValue: null,
+  currentDate: null,
+  dailyAverageKwh: null,
+  receiptNumber: null,
+};
+/** Read as of the 1st and of the 20th of November. */
+const meter: PointMeter = {
+  meterId: common.meterId,
+  point: {
+    eic: '62Z0000000000001',
+    object: '',
+    address: '',
+    costCentre: '',
+    voltageClass: null,
+    isGroupA: false,
+    pointState: 'active',
+    netPrice: null,
+    grossPrice: null,
+    blocked: null,
+    rows: [],
+  },
+  rows: [
+    {
+      ...common,
+      kind: 'single',
+      previousValue: 12_010,
+      previousDate: '2026-11-20',
+      known: [
+        { value: 12_000, date: '2026-11-01' },
+        { value: 12_010, date: '2026-11-20' },
+      ],
+    },
+    { ...common, kind: 'reactiveImport', previousValue: 500, previousDate: '2026-11-01', known: [] },
+  ],
+};
+
+test.each([
+  ['single', '12005', { value: '12010', date: '20.11.2026' }],
+  ['reactiveImport', '490', { value: '00500', date: '01.11.2026' }],
+] as const)(
+  'assessMeter: the refusal of a lower value of %s names what it is compared with',
+  (kind, typed, named) => {
+    const { state, problems } = assessMeter(meter, { ...emptyEntry, values: { [kind]: typed } }, context);
+    expect(state).toBe('error');
+    expect(problems[0]?.message).toContain(formatMessage('readings.comparedWith', named));
+  },
+);
+
+test('assessMeter counts the energy of the month, from the reading of the month before', () => {
+  const { energy } = assessMeter(meter, { ...emptyEntry, values: { single: '12020' } }, context);
+  expect(energy).toEqual({ single: 400 });
+});
