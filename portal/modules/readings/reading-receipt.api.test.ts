@@ -41,7 +41,9 @@ test('the receipt is kept as PDF: number, moment, registers given one by one, wh
   expect(pdf).toContain(`№ ${number} від 31.10.2026, 12:01`);
   expect(pdf).toContain(accountNumber);
   expect(pdf).toContain('жовтень 2026 року');
-  expect(pdf.replace(/\s+/g, ' ')).toMatch(/День 00500 від 01\.10\.2026 00580 80 Ніч 00300 від 01\.10\.2026 00340 40 Спожито 120/);
+  expect(pdf.replace(/\s+/g, ' ')).toMatch(
+    /День 00500 від 01\.10\.2026 00580 80 Ніч 00300 від 01\.10\.2026 00340 40 Спожито 120/,
+  );
   expect(pdf).toContain('432,00 грн');
   expect(pdf).toContain('Прийнято');
 });
