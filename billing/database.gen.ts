@@ -65,6 +65,7 @@ export interface BillingAccountReading {
   account_number: string;
   came_on: string;
   customer_type: string;
+  meters: Generated<number>;
   period: string;
   source: string;
 }
@@ -80,6 +81,7 @@ export interface BillingAccountReadingCount {
   came_on: string;
   count_id: Generated<bigint>;
   customer_type: string;
+  meters: Generated<bigint>;
   period: string;
   source: string;
 }
@@ -345,6 +347,7 @@ export interface BillingClosingRun {
   accounts_total: number | null;
   asked_at: ColumnType<number, string, string>;
   asked_by: string;
+  audit_mark: Generated<bigint>;
   code: string | null;
   done_through: Generated<string>;
   ended_at: ColumnType<number, string, string> | null;
@@ -357,6 +360,7 @@ export interface BillingClosingRun {
   state: string;
   subject: string | null;
   totals: Json | null;
+  undecided_readings: Generated<number>;
 }
 
 export interface BillingCompanyInformation {
@@ -373,10 +377,12 @@ export interface BillingCompanyInformation {
 
 export interface BillingConsumption {
   account_number: string;
+  average_ground: string | null;
   basis: string;
   closing_value: bigint;
   energy_wh: bigint;
   from_date: string;
+  is_review_pending: Generated<boolean>;
   meter_id: string;
   opening_value: bigint;
   overestimated_wh: Generated<bigint>;

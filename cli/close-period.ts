@@ -6,11 +6,14 @@ import {
   closingConnections,
   closingPriority,
 } from '#billing/modules/charges/public.ts';
+import { insertAudit } from '#billing/modules/events/public.ts';
 import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
-import { confirmClosing, processTerminal, readClosingArguments } from './early-closing.ts';
+import { type ClosingConsent, confirmClosing, processTerminal, readClosingArguments } from './early-closing.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Result of the closing in one line; and whether the period is closed now. */
@@ -45,19 +48,40 @@ function refusalText({ code, period, subject }: Extract<ClosingResult, { kind: '
       return `The tariff "${subject}" has no version for some day of ${period}: add one and start again.`;
     case 'noPrice':
       return `The price "${subject}" has no version for ${period}: add it to price-components.csv, import and start again.`;
+    case 'undecided':
+      return `Under review are ${subject} readings of ${period}, more than were confirmed: start again.`;
     case 'closingElsewhere':
       return 'Another process is closing a period.';
   }
 }
 
+/** The audit of a closing that leaves readings undecided, as that of one from the page. */
+async function auditConsent(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  { undecided, reason }: ClosingConsent,
+  now: Instant,
+): Promise<void> {
+  if (undecided.readings === 0) return;
+  const payload = {
+    period,
+    state: 'closing',
+    reason,
+    undecidedReadings: undecided.readings,
+    undecidedKwh: undecided.kwh,
+  };
+  const change = { accountNumber: '', kind: 'closingRun.closing', before: { period, state: 'open' }, payload };
+  await insertAudit(db, { actor: 'closing', reference: '' }, [change], now);
+}
+
 /**
  * `npm run close-period -- 2026-10`: charges all accounts and makes the bills; Ctrl-C stops between two chunks. Asks
- * for confirmation while readings are accepted.
+ * for confirmation while readings are accepted, and for the number and a reason when readings are under review; the audit keeps both.
  */
 async function main(): Promise<number> {
   const given = readClosingArguments(process.argv.slice(2));
   if (given === undefined) {
-    console.error('Usage: npm run close-period -- YYYY-MM [--early]');
+    console.error('Usage: npm run close-period -- YYYY-MM [--early] [--undecided N --reason "…"]');
     return 1;
   }
   const { period } = given;
@@ -78,12 +102,15 @@ async function main(): Promise<number> {
   const started = performance.now();
   try {
     const now = clock.now();
-    if (!(await confirmClosing(db as BillingDatabase, given, now, processTerminal))) return 1;
+    const consent = await confirmClosing(db as BillingDatabase, given, now, processTerminal);
+    if (consent === undefined) return 1;
+    await auditConsent(db as BillingDatabase, period, consent, now);
     const result = await closePeriod({
       db: db as BillingDatabase,
       pool,
       clock,
       period,
+      confirmedUndecided: consent.undecided.readings,
       signal: stop.signal,
       onProgress: ({ done, total }) => progress.show({ step: 'closing', period, done, total }),
     });

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { addMonths, billingPeriod, periodOf } from '#domain/time/billing-period.ts';
@@ -20,9 +22,15 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 test.each([
-  [['2026-10'], { period: '2026-10', isEarly: false }],
-  [['--early', '2026-10'], { period: '2026-10', isEarly: true }],
-  [['2026-10', '--early'], { period: '2026-10', isEarly: true }],
+  [['2026-10'], { period: '2026-10', isEarly: false, undecided: undefined, reason: '' }],
+  [['--early', '2026-10'], { period: '2026-10', isEarly: true, undecided: undefined, reason: '' }],
+  [['2026-10', '--early'], { period: '2026-10', isEarly: true, undecided: undefined, reason: '' }],
+  [
+    ['2026-10', '--undecided', '3', '--reason', ' Plan '],
+    { period: '2026-10', isEarly: false, undecided: 3, reason: 'Plan' },
+  ],
+  [['2026-10', '--undecided', 'all'], undefined],
+  [['2026-10', '--undecided'], undefined],
   [['2026-10', '2026-11'], undefined],
   [['2026-10', '--late'], undefined],
   [['2026-10', '--early', '--early'], undefined],
@@ -46,8 +54,9 @@ describe('confirmClosing', () => {
       },
       print: (line: string) => void printed.push(line),
     };
-    const may = await confirmClosing(billing.db, { period, isEarly }, instantFromIso(at), terminal);
-    return { may, printed: printed.join(), questions: questions.join() };
+    const given = { period, isEarly, undecided: undefined, reason: '' };
+    const consent = await confirmClosing(billing.db, given, instantFromIso(at), terminal);
+    return { may: consent !== undefined, printed: printed.join(), questions: questions.join() };
   }
 
   test('without a terminal requires --early while readings are accepted, by Kyiv time', async () => {
@@ -80,8 +89,9 @@ describe('confirmClosing', () => {
     // Rules are cached for five seconds per database: another connection has its own cache.
     const { db, close } = connectDatabase<unknown>({ url: billing.url, poolSize: 1 });
     const terminal = { isInteractive: false, ask: async () => '', print: () => undefined };
-    const canCloseAt = (at: string) =>
-      confirmClosing(db as never, { period, isEarly: false }, instantFromIso(at), terminal);
+    const given = { period, isEarly: false, undecided: undefined, reason: '' };
+    const canCloseAt = async (at: string) =>
+      (await confirmClosing(db as never, given, instantFromIso(at), terminal)) !== undefined;
     expect(await canCloseAt('2026-11-02T10:59:59Z')).toBe(false);
     expect(await canCloseAt('2026-11-02T11:00:00Z')).toBe(true);
     await close();
@@ -92,6 +102,57 @@ describe('confirmClosing', () => {
     await sql`insert into billing.period (period, state) values ('2026-10', 'closing')`.execute(billing.db);
     expect((await confirm('2026-11-01T10:00:00Z')).may).toBe(true);
     await sql`delete from billing.period`.execute(billing.db);
+  });
+});
+
+describe('readings under review', () => {
+  const period = billingPeriod('2026-10');
+  const after = instantFromIso('2026-11-05T10:00:00Z');
+
+  async function confirm(given: { undecided?: number; reason?: string }, typed?: readonly string[]) {
+    const printed: string[] = [];
+    const answers = [...(typed ?? [])];
+    const terminal = {
+      isInteractive: typed !== undefined,
+      ask: async () => answers.shift() ?? '',
+      print: (line: string) => void printed.push(line),
+    };
+    const asked = { period, isEarly: false, undecided: undefined, reason: '', ...given };
+    return { consent: await confirmClosing(billing.db, asked, after, terminal), printed: printed.join() };
+  }
+
+  beforeAll(async () => {
+    for (const value of [1250, 1300]) {
+      const account = await makeAccount(billing.db, {
+        history: [{ period: '2026-09', closing: { single: 1000 } }],
+      });
+      await giveReading(billing.db, {
+        ...account,
+        period,
+        effectiveDate: '2026-11-01',
+        values: { single: value },
+        status: 'underReview',
+      });
+    }
+  });
+  afterAll(() => sql`delete from billing.reading where status = 'underReview'`.execute(billing.db));
+
+  test('are left undecided only by their number and a reason', async () => {
+    const silent = await confirm({});
+    expect(silent.consent).toBeUndefined();
+    expect(silent.printed).toContain('Under review are 2 readings of 2026-10 (2 accounts, 550 kWh as given)');
+    expect(silent.printed).toContain('--undecided 2 --reason');
+    expect((await confirm({ undecided: 1, reason: 'By plan' })).consent).toBeUndefined();
+    expect((await confirm({ undecided: 2 })).consent).toBeUndefined();
+    const { consent } = await confirm({ undecided: 2, reason: 'By plan' });
+    expect(consent).toMatchObject({ undecided: { readings: 2, kwh: 550 }, reason: 'By plan' });
+  });
+
+  test('are asked about at a terminal', async () => {
+    for (const typed of [[''], ['1', 'By plan'], ['2', 'no']])
+      expect(await confirm({}, typed)).toEqual({ consent: undefined, printed: 'Nothing was closed.' });
+    const { consent } = await confirm({}, [' 2 ', 'By plan']);
+    expect(consent).toMatchObject({ undecided: { readings: 2 }, reason: 'By plan' });
   });
 });
 

@@ -49,7 +49,7 @@ const reasonField = textField(300).check(z.trim());
 export const startRun = defineCall({
   path: '/api/admin/periods/run',
   summary:
-    'Starts a dry run or the closing of the earliest month that is not closed; a closing needs its latest dry run, which found nothing that stops it. Of two at once one is started.',
+    'Starts a dry run or the closing of the earliest month that is not closed; a closing needs its latest dry run, which found nothing that stops it and after which nothing changed, and the number of readings under review that it leaves undecided. Of two at once one is started.',
   ...changing,
   input: signedInput({
     period: periodField,
@@ -58,6 +58,8 @@ export const startRun = defineCall({
     dryRun: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
     /** Also while readings of the month are still taken. */
     early: z.optional(z.boolean()),
+    /** How many readings of the month are under review, as the administrator has seen it; needed for a closing when there are any. */
+    undecided: z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
     /** Why; needed for a closing. */
     reason: z.optional(reasonField),
   }),
@@ -67,7 +69,9 @@ export const startRun = defineCall({
     'periods.notOver',
     'periods.readingsTaken',
     'periods.dryRunNeeded',
+    'periods.dryRunStale',
     'periods.notChargeable',
+    'periods.undecided',
     'periods.underWay',
   ],
 });

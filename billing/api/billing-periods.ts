@@ -61,7 +61,7 @@ export const CLOSING_RUN_LIST = defineModule({
 export const CLOSING_RUN_START = defineModule({
   name: 'CLOSING_RUN_START',
   summary:
-    'Starts a dry run or the closing of the earliest month that is not closed; a closing after its latest dry run, which found nothing that stops it.',
+    'Starts a dry run or the closing of the earliest month that is not closed; a closing after its latest dry run, which found nothing that stops it and after which nothing changed, and with the number of readings that it leaves undecided.',
   input: z.object({
     period: z.string(),
     kind: z.enum(['dryRun', 'closing']),
@@ -69,6 +69,8 @@ export const CLOSING_RUN_START = defineModule({
     dryRunNumber: z.nullable(z.number()),
     /** While its readings are still taken. */
     isEarly: z.boolean(),
+    /** How many readings of the month are under review, as the caller has seen it; null: nothing is said. */
+    undecidedReadings: z.nullable(z.number()),
     reason: z.string(),
     askedBy: z.string(),
   }),
@@ -78,7 +80,9 @@ export const CLOSING_RUN_START = defineModule({
     'periods.notOver',
     'periods.readingsTaken',
     'periods.dryRunNeeded',
+    'periods.dryRunStale',
     'periods.notChargeable',
+    'periods.undecided',
     'periods.underWay',
   ],
 });

@@ -230,6 +230,8 @@ const added = [
   'periods.notOver',
   'periods.readingsTaken',
   'periods.dryRunNeeded',
+  'periods.dryRunStale',
+  'periods.undecided',
   'periods.notChargeable',
   'periods.underWay',
   'periods.wrongState',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chargeGrounds, closingExceptionKinds } from '#domain/charges/closing-exceptions.ts';
+import { chargeGrounds, closingExceptionKinds, staleCauses } from '#domain/charges/closing-exceptions.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField } from './energy.ts';
 
@@ -36,6 +36,13 @@ const runTotalsSchema = z.object({
   exceptions: z.array(z.object({ kind: z.enum(closingExceptionKinds), accounts: z.number() })),
   /** How many of them stop a closing. */
   stopping: z.number(),
+  /** Readings under review, the energy by their values, and what is charged in their place; null: no reading is. */
+  undecided: z.nullable(
+    z.object({ readings: z.number(), givenKwh: z.number(), kwh: z.number(), charged: z.string() }),
+  ),
+  /** Meters that count, and those read at the end of the month: an account may have hundreds. */
+  meters: z.number(),
+  metersRead: z.number(),
 });
 
 /** A closing that an administrator started, or a dry run of one. */
@@ -76,13 +83,19 @@ export const closingRunSchema = z.object({
       'earlierPeriodOpen',
       'noTariff',
       'noPrice',
+      'undecided',
       'closingElsewhere',
       'notCharged',
       'fault',
     ]),
   ),
-  /** The month, tariff, price or account in the way; of a fault what the program said. */
+  /** The month, tariff, price, account or number of undecided readings in the way; of a fault what the program said. */
   subject: z.nullable(z.string()),
+  /**
+   * Why a finished dry run of the month to close is no longer good, with the number of changes; [] otherwise. 0: it is not counted.
+   * Of all causes together at most 10,000 changes are counted.
+   */
+  stale: z.array(z.object({ cause: z.enum(staleCauses), count: z.number() })),
 });
 export type ClosingRunData = z.infer<typeof closingRunSchema>;
 
@@ -97,8 +110,17 @@ export const closingPlanSchema = z.object({
   areReadingsTaken: z.boolean(),
   /** Accounts that it charges. */
   accounts: z.number(),
-  /** Those with a reading as of its end. */
+  /** Those with a reading of at least one meter as of its end. */
   withReading: z.number(),
+  /** Meters with a reading as of its end: an account may have hundreds. */
+  metersWithReading: z.number(),
+  /** Readings of the month under review, each of them one decision; kWh by the values as given. */
+  undecided: z.object({
+    readings: z.number(),
+    accounts: z.number(),
+    customers: z.number(),
+    kwh: z.number(),
+  }),
   /** A process closes a month now that no run knows of: the command. */
   isClosedElsewhere: z.boolean(),
 });
@@ -109,10 +131,10 @@ export const closingExceptionSchema = z.object({
   customer: z.string(),
   kind: z.enum(closingExceptionKinds),
   stopsClosing: z.boolean(),
-  /** The tariff, the part of a price, or what the program said. */
+  /** The tariff, the part of a price, what the program said, or how many readings are under review. */
   subject: z.string(),
   kwh: z.nullable(z.number()),
-  /** The same month last year. */
+  /** The same month last year; of readings under review by the values as given. */
   expectedKwh: z.nullable(z.number()),
   sum: z.nullable(z.string()),
   /** Accepted values that went back, and no roll-over explains it. */

@@ -1,10 +1,14 @@
+import { type Kopiykas, kopiykas, zeroMoney } from '#domain/money.ts';
+
 /**
- * What is looked at before a closing, in the order of the list: 'noTariff', 'noPrice' and 'notCharged' (the rules failed) stop it;
+ * What is looked at before a closing, in the order of the list: 'underReview': readings that no operator has decided yet, so that the
+ * month is charged by an average; 'noTariff', 'noPrice' and 'notCharged' (the rules failed) stop it;
  * 'lowerValue': a value went back and no roll-over explains it, so nothing is counted up to it;
  * 'negative': recalculations take more than the month charges; 'sudden': far from the same month last year; 'byNorm': no reading
  * and no history; 'noMeter': nothing counts for the account.
  */
 export const closingExceptionKinds = [
+  'underReview',
   'noTariff',
   'noPrice',
   'notCharged',
@@ -21,12 +25,11 @@ export const maxExceptionsOfKind = 10_000;
 /** The most that a run keeps, and so a file of all of them. */
 export const maxKeptExceptions = closingExceptionKinds.length * maxExceptionsOfKind;
 
-/** How many of the kinds, the first ones, stop a closing. */
-const stopping = 3;
+const stoppingKinds: ReadonlySet<ClosingExceptionKind> = new Set(['noTariff', 'noPrice', 'notCharged']);
 
 /** Whether a closing is refused while an account has this exception. */
 export function stopsClosing(kind: ClosingExceptionKind): boolean {
-  return closingExceptionKinds.indexOf(kind) < stopping;
+  return stoppingKinds.has(kind);
 }
 
 /**
@@ -35,3 +38,20 @@ export function stopsClosing(kind: ClosingExceptionKind): boolean {
  */
 export const chargeGrounds = ['actual', 'brought', 'lastYear', 'lastActual', 'norm', 'none'] as const;
 export type ChargeGround = (typeof chargeGrounds)[number];
+
+/**
+ * Why a dry run no longer says what its closing would come to: it was made before the month was over, or something that the charges
+ * stand on has changed since.
+ */
+export const staleCauses = ['monthNotOver', 'readings', 'rules', 'prices', 'masterData', 'import'] as const;
+export type StaleCause = (typeof staleCauses)[number];
+
+/** Changes that are counted; beyond them the number is a lower bound. */
+export const maxCountedChanges = 10_000;
+
+/** What a part of the energy of an account costs of all that it is charged, rounded half up. */
+export function shareOfCharge(charged: Kopiykas, partWh: number, wholeWh: number): Kopiykas {
+  if (wholeWh === 0) return zeroMoney;
+  const whole = BigInt(wholeWh);
+  return kopiykas((2n * charged * BigInt(partWh) + whole) / (2n * whole));
+}

@@ -126,6 +126,8 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'periods.underWay': 409,
   'periods.wrongState': 409,
   'periods.dryRunNeeded': 409,
+  'periods.dryRunStale': 409,
+  'periods.undecided': 409,
   'support.fileChecking': 409,
   'support.notPossible': 409,
   'support.alreadyRated': 409,

@@ -32,6 +32,8 @@ const plan: ClosingPlanData = {
   areReadingsTaken: false,
   accounts: 300,
   withReading: 210,
+  metersWithReading: 512,
+  undecided: { readings: 0, accounts: 0, customers: 0, kwh: 0 },
   isClosedElsewhere: false,
 };
 const share = { accounts: 300, kwh: 45_000, charged: '194400.00' };
@@ -57,9 +59,13 @@ const dryRun: ClosingRunData = {
     ],
     exceptions: [],
     stopping: 0,
+    undecided: null,
+    meters: 620,
+    metersRead: 500,
   },
   code: null,
   subject: null,
+  stale: [],
 };
 const closing: ClosingRunData = {
   ...dryRun,

@@ -7,6 +7,7 @@ export { cachedPrices } from './charge-prices.ts';
 export { closePeriod } from './closing/close-period.ts';
 export { type ClosingResult, closingConnections, closingPriority } from './closing/closing.ts';
 export type { ClosingAccount } from './closing/closing-facts.ts';
+export { countUndecided, type UndecidedCount } from './closing/undecided-readings.ts';
 export { consumptionInForceSql } from './closing/closing-statements.ts';
 export { listClosingStates } from './closing/period-progress-store.ts';
 export { conditionRefusal } from './condition-refusal.ts';

@@ -4,6 +4,7 @@ import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 const kinds: Readonly<Record<ClosingExceptionKind, string>> = {
+  underReview: 'Показання на перевірці',
   noTariff: 'Немає тарифу на якийсь день місяця',
   noPrice: 'Не задано частину ціни за договором',
   notCharged: 'Розрахунок не вдався',
@@ -42,7 +43,7 @@ export function exceptionsTable(exceptions: readonly ClosingExceptionData[]): Ta
       { title: 'Не дає закрити', kind: 'text', width: 14 },
       { title: 'Подробиці', kind: 'text', width: 40 },
       { title: 'кВт·год', kind: 'price' },
-      { title: 'кВт·год торік', kind: 'price' },
+      { title: 'кВт·год торік або за даними клієнта', kind: 'price' },
       { title: 'Нараховано, грн', kind: 'money' },
     ],
     rows: exceptions.map((one) => [

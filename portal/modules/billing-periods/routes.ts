@@ -54,7 +54,7 @@ export function periodRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
   return [
     route(periodStates, (_, { billing }) => states(billing)),
 
-    route(startRun, async ({ period, kind, dryRun, early, reason = '' }, { billing, session }) => {
+    route(startRun, async ({ period, kind, dryRun, early, undecided, reason = '' }, { billing, session }) => {
       if (kind === 'closing' && reason === '')
         return failFields([{ path: 'reason', code: 'field.required' }]);
       const started = await billing(CLOSING_RUN_START, {
@@ -62,6 +62,7 @@ export function periodRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
         kind,
         dryRunNumber: dryRun ?? null,
         isEarly: early === true,
+        undecidedReadings: undecided ?? null,
         reason,
         askedBy: await nameOf(session),
       });

@@ -24,6 +24,7 @@ import type { ClosingAccount } from './closing-facts.ts';
 import type { KnownUntil } from './closing-statements.ts';
 import { loadClosingFacts } from './combine-closing-facts.ts';
 import { type LoadedChunk, loadChunk, measureChunk } from './load-chunk.ts';
+import type { UndecidedValue } from './undecided-readings.ts';
 
 /** What is the same for all bills of a closing. */
 interface Issue {
@@ -51,7 +52,10 @@ interface ChunkRows {
 }
 
 /** Makes the rows of charged accounts, one account after another. The same accounts give the same rows, event ids aside. */
-function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): ChunkRows } {
+function rowMaker(issue: Issue): {
+  add(account: ChargedAccount, undecided: readonly UndecidedValue[]): void;
+  rows(): ChunkRows;
+} {
   const { period, issuedOn, postedAt } = issue;
   const dueOnOfTariffs = dueDate(period, issuedOn, issue.dueDateTerms);
   const consumption = new CopyBuffer();
@@ -63,12 +67,15 @@ function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): C
   const event = new CopyBuffer();
   const invoices = invoiceRowMaker(period, issuedOn);
   const corrections: CorrectionKey[] = [];
-  function add(account: ChargedAccount): void {
+  function add(account: ChargedAccount, undecided: readonly UndecidedValue[]): void {
     const start = `${account.accountNumber}\t${period}\t`;
     for (const one of account.consumptions) {
       const { register, span } = one;
+      const isReviewPending = undecided.some(
+        ({ meterId, zone }) => meterId === register.meterId && zone === register.zone,
+      );
       consumption.add(
-        `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${one.overestimated}\n`,
+        `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${one.overestimated}\t${one.ground ?? '\\N'}\t${isReviewPending ? 't' : 'f'}\n`,
       );
     }
     for (const one of account.revisions) {
@@ -167,7 +174,7 @@ const chunkTargets: readonly (readonly [
 ])[] = [
   [
     'consumption',
-    'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh)',
+    'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh, average_ground, is_review_pending)',
   ],
   [
     'revision',
@@ -386,14 +393,14 @@ interface ReviewedChunk {
 async function chargeChunk(closing: ChunkedClosing, { chunk, review }: ReviewedChunk): Promise<ChunkRows> {
   const { request, issue, prices, rules } = closing;
   const { period } = request;
-  const { history } = chunk;
   const maker = rowMaker(issue);
   await measureChunk(chunk, { period, rules }, (account, measure) => {
     if (review?.isRefused(account, prices)) return;
     try {
       const charged = chargeAccount(account, period, measure(), prices);
-      maker.add(charged);
-      review?.add({ account, history, charged, rules });
+      const undecided = chunk.undecided.get(account.accountNumber) ?? [];
+      maker.add(charged, undecided);
+      review?.add({ account, charged, undecided });
     } catch (error) {
       if (!review?.keepsFault(account.accountNumber, error))
         throw new AccountNotCharged(account.accountNumber, error);

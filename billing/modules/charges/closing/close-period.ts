@@ -28,6 +28,7 @@ import { closeChunks } from './close-chunks.ts';
 import { type ClosingRequest, type ClosingResult, withClosingLock } from './closing.ts';
 import { isCharged, type KnownUntil } from './closing-statements.ts';
 import { noteRun } from './period-progress-store.ts';
+import { countUndecided } from './undecided-readings.ts';
 
 /**
  * Closes a period (product.md §7): charges every account with a contract, makes the bills and the entries of the ledger,
@@ -48,6 +49,8 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   if (before?.state === 'closed') return { kind: 'alreadyClosed', period };
   const refusal = await findRefusal(db, period, now, await loadPrices(db));
   if (refusal !== undefined) return refusal;
+  const more = before?.state === 'closing' ? undefined : await findUnconfirmed(request);
+  if (more !== undefined) return { kind: 'refused', code: 'undecided', period, subject: String(more) };
 
   if (before === undefined) await openPeriodsUpTo(db, period, period);
   await startClosing(db, period, instantToIso(now));
@@ -74,6 +77,17 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   if (!isFinished || signal?.aborted) return { kind: 'interrupted', ...ended };
   await finishClosing(db, period, instantToIso(now));
   return { kind: 'closed', ...ended };
+}
+
+/** How many readings are undecided when they are more than were confirmed. */
+async function findUnconfirmed({
+  db,
+  period,
+  confirmedUndecided,
+}: ClosingRequest): Promise<number | undefined> {
+  if (confirmedUndecided === undefined) return undefined;
+  const { readings } = await countUndecided(db, period);
+  return readings > confirmedUndecided ? readings : undefined;
 }
 
 /** What charging the accounts of a period begins with. */

@@ -5,9 +5,9 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import type { ChargedAccount } from '../charge-account.ts';
-import type { MeasuringRules } from '../charge-line-data.ts';
 import type { ChargePrices } from '../charge-prices.ts';
-import type { ClosingAccount, UsageHistory } from './closing-facts.ts';
+import type { ClosingAccount } from './closing-facts.ts';
+import type { UndecidedValue } from './undecided-readings.ts';
 
 /** Any number that nothing else in the database locks. */
 export const CLOSING_LOCK = 7_305_201;
@@ -43,9 +43,8 @@ export interface NotedChunk {
 /** An account that was charged, with what that stands on. */
 export interface ReviewedAccount {
   readonly account: ClosingAccount;
-  readonly history: UsageHistory;
   readonly charged: ChargedAccount;
-  readonly rules: MeasuringRules;
+  readonly undecided: readonly UndecidedValue[];
 }
 
 /** Looks at the accounts of one chunk while they are charged. */
@@ -81,6 +80,8 @@ export interface ClosingRequest {
   readonly chunkSize?: number;
   /** Absent: nothing is kept but how far the period is. */
   readonly record?: ClosingRecord;
+  /** How many undecided readings were confirmed: more of them refuse the start of a closing. Absent: any number. */
+  readonly confirmedUndecided?: number;
 }
 
 /** What a closing did. */
@@ -97,8 +98,8 @@ export type ClosingResult =
   | { readonly kind: 'alreadyClosed'; readonly period: BillingPeriod }
   | {
       readonly kind: 'refused';
-      /** `notOver`: its month is not over; `earlierPeriodOpen`: `subject` must be closed first; `noTariff`: `subject` has no version for each day; `noPrice`: nobody has set this part of a price; `closingElsewhere`. */
-      readonly code: 'notOver' | 'earlierPeriodOpen' | 'noTariff' | 'noPrice' | 'closingElsewhere';
+      /** `notOver`: its month is not over; `earlierPeriodOpen`: `subject` must be closed first; `noTariff`: `subject` has no version for each day; `noPrice`: this part of a price is not set; `undecided`: `subject` readings are under review, more than were confirmed; `closingElsewhere`. */
+      readonly code: 'notOver' | 'earlierPeriodOpen' | 'noTariff' | 'noPrice' | 'undecided' | 'closingElsewhere';
       readonly period: BillingPeriod;
       /** The period, tariff, or part of a price with its subject and class, in the way. */
       readonly subject: string;

@@ -13,6 +13,7 @@ import {
 } from '../consumption/measure-account.ts';
 import type { ClosingAccount } from './closing-facts.ts';
 import type { KnownUntil } from './closing-statements.ts';
+import { loadUndecided } from './undecided-readings.ts';
 
 /** What charging a chunk of accounts needs of the database. */
 export interface LoadedChunk {
@@ -20,6 +21,7 @@ export interface LoadedChunk {
   readonly planned: readonly ReturnType<typeof planAccount>[];
   readonly history: Awaited<ReturnType<typeof loadUsageHistory>>;
   readonly pastOf: Awaited<ReturnType<typeof loadAccountPast>>;
+  readonly undecided: Awaited<ReturnType<typeof loadUndecided>>;
 }
 
 interface ChunkContext {
@@ -39,11 +41,16 @@ export async function loadChunk(
   const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
   const accounts = facts.filter((account, index) => needsPast(account, planned[index] ?? []));
   const numbers = estimated.map((account) => account.accountNumber);
-  const [history, pastOf] = await Promise.all([
+  const [history, pastOf, undecided] = await Promise.all([
     loadUsageHistory(db, period, numbers, knownUntil),
     loadAccountPast(db, { period, accounts, knownUntil }),
+    loadUndecided(
+      db,
+      period,
+      facts.map(({ accountNumber }) => accountNumber),
+    ),
   ]);
-  return { facts, planned, history, pastOf };
+  return { facts, planned, history, pastOf, undecided };
 }
 
 /** Accounts that are charged before what the database says is listened to: what writes a chunk waits no longer. */

@@ -19,6 +19,8 @@ export interface MeasuredConsumption extends PlannedRegister {
   readonly closingValue: number;
   readonly energy: WattHours;
   readonly basis: ConsumptionBasis;
+  /** By which average; null: `basis` is actual. */
+  readonly ground: DailyAverage['basis'] | null;
   readonly parts: readonly MeasuredPart[];
   /** What months before are found to have been charged too much; below zero: too little. */
   readonly overestimated: WattHours;
@@ -79,10 +81,11 @@ export function measureAccount(
     if (measured === undefined) return measureAlone(facts, one, rules);
     const { openingValue, closingValue, energy, parts } = measured;
     const basis = basisOf(one, measured.basis);
+    const ground = groundOf(facts, one.register, basis, rules);
     // The bill before says where it ended; a register that it did not have begins where it is found to.
     const span = one.register.previous === undefined ? { ...one.span, openingValue } : one.span;
     const overestimated = wattHours(-(changes.get(key) ?? 0) || 0);
-    return { ...one, span, closingValue, energy, basis, parts, overestimated, unexplained: [] };
+    return { ...one, span, closingValue, energy, basis, ground, parts, overestimated, unexplained: [] };
   });
   const alone = consumptions.flatMap((one) => one.unexplained);
   return { consumptions, months, unexplained: [...unexplained, ...alone] };
@@ -114,7 +117,8 @@ function measureAlone(
   const { closingValue, energy, parts } = measured;
   const basis = basisOf(planned, measured.basis);
   const unexplained = stepsOf(register, [measured]);
-  return { ...planned, closingValue, energy, basis, parts, overestimated: fromKwh(0), unexplained };
+  const ground = groundOf(facts, register, basis, rules);
+  return { ...planned, closingValue, energy, basis, ground, parts, overestimated: fromKwh(0), unexplained };
 }
 
 /** A month that was read on its first day alone is brought from there; where a dial stands still since an average is no actual value. */
@@ -123,13 +127,13 @@ function basisOf({ span }: PlannedRegister, basis: ConsumptionBasis): Consumptio
   return basis === 'estimated' && span.readings.length > 0 ? 'brought' : basis;
 }
 
-/** By which average a register without a reading is estimated. */
-export function averageBasisOf(
-  facts: Pick<MeasuringFacts, 'account' | 'history' | 'period'>,
+function groundOf(
+  facts: MeasuringFacts,
   register: ClosingRegister,
+  basis: ConsumptionBasis,
   rules: MeasuringRules,
-): DailyAverage['basis'] {
-  return averageOf(facts, register, rules).basis;
+): MeasuredConsumption['ground'] {
+  return basis === 'actual' ? null : averageOf(facts, register, rules).basis;
 }
 
 function averageOf(

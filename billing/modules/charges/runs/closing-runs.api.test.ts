@@ -59,7 +59,7 @@ async function work({ url, clock }: TestBilling): Promise<void> {
   await executeRuns({ db: db as never, pool, clock, chunkSize }).finally(close);
 }
 
-const asked = { period, dryRunNumber: null, isEarly: false, reason: 'За планом', askedBy: 'Олена' };
+const asked = { period, dryRunNumber: null, isEarly: false, undecidedReadings: null, reason: 'За планом', askedBy: 'Олена' };
 const start = (town: TestBilling, more: { kind: 'dryRun' | 'closing'; dryRunNumber?: number }) =>
   town.call(CLOSING_RUN_START, { ...asked, ...more });
 const act = (town: TestBilling, runNumber: number, one: 'pause' | 'resume' | 'stop') =>
@@ -387,9 +387,14 @@ describe('a closing', () => {
       isOver: true,
       areReadingsTaken: true,
     });
+    // Made while the month went on.
     expect(await town.call(CLOSING_RUN_START, { ...asked, ...closing, isEarly: true })).toMatchObject({
-      ok: true,
+      code: 'periods.dryRunStale',
+      details: { stale: [{ cause: 'monthNotOver', count: 0 }] },
     });
+    const { runNumber } = await dryRun(town);
+    const again = { ...asked, ...closing, dryRunNumber: runNumber, isEarly: true };
+    expect(await town.call(CLOSING_RUN_START, again)).toMatchObject({ ok: true });
   });
 
   test('stops at an account that the rules fail on, names it, and goes on when it is put right', async () => {

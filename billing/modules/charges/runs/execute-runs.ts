@@ -75,7 +75,7 @@ async function charge(work: RunWork, run: ClosingRun) {
   });
   const signal = AbortSignal.any([unwanted.signal, ...(work.signal ? [work.signal] : [])]);
   const request = { db, pool, clock, period, record, signal, ...(chunkSize !== undefined && { chunkSize }) };
-  if (kind === 'closing') return closePeriod(request);
+  if (kind === 'closing') return closePeriod({ ...request, confirmedUndecided: run.undecidedReadings });
   return dryRunPeriod(request, {
     doneThrough: run.doneThrough,
     onCount: (accounts) => noteRemaining(db, runNumber, accounts),

@@ -29,6 +29,8 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { float8, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { isCharged } from '../closing/closing-statements.ts';
+import { countUndecided, type UndecidedCount } from '../closing/undecided-readings.ts';
+import { findStaleReasons, readAuditMark, type StaleReason } from './find-changes.ts';
 import { listClosingStates } from '../closing/period-progress-store.ts';
 import {
   type ClosingRun,
@@ -59,32 +61,37 @@ export const handleClosingRunList = handleModule(CLOSING_RUN_LIST, ({ db, clock 
     ),
     next && planOf(db, next, clock.now()),
   ]);
+  const dryRun = runs.find((run) => next?.state === 'open' && isDryRunOf(run, next.period));
+  const stale = dryRun === undefined ? [] : await findStaleReasons(db, dryRun);
   const isRunClosing = workers.worksOnRuns && runs.some(isClosingNow);
   return answer({
     plan: plan ? { ...plan, isClosedElsewhere: workers.isClosing && !isRunClosing } : null,
-    runs: runs.map((run) => toRunDto(run, workers)),
+    runs: runs.map((run) => toRunDto(run, workers, run === dryRun ? stale : [])),
   });
 });
+
+const isDryRunOf = ({ kind, state, period }: ClosingRun, month: BillingPeriod) =>
+  kind === 'dryRun' && state === 'done' && period === month;
 
 const isClosingNow = ({ kind, state }: ClosingRun) =>
   kind === 'closing' && (state === 'running' || state === 'pausing');
 
-/** How many accounts a period charges, and of how many a reading stands for it. */
+/** How many accounts a period charges, how many of them and of their meters were read, and what is undecided. */
 async function planOf(
   db: BillingDatabase,
   { period, state }: PeriodToClose,
   now: Instant,
 ): Promise<Omit<ClosingPlanData, 'isClosedElsewhere'>> {
-  const [rules, { rows }] = await Promise.all([
+  const [rules, { rows }, undecided] = await Promise.all([
     rulesAt(db, now),
-    typedSql({ accounts: int4(), withReading: int4() })`
+    typedSql({ accounts: int4(), withReading: int4(), metersWithReading: int4() })`
       select (select count(*)::int from billing.account a where ${isCharged(period)}) as accounts,
-        (select coalesce(sum(accounts), 0)::int from billing.account_reading_count where period = ${period}) as "withReading"`.execute(
-      db,
-    ),
+        coalesce(sum(accounts), 0)::int as "withReading", coalesce(sum(meters), 0)::int as "metersWithReading"
+      from billing.account_reading_count where period = ${period}`.execute(db),
+    countUndecided(db, period),
   ]);
   const until = readingsTakenUntil(period, rules.readings.window);
-  const { accounts = 0, withReading = 0 } = rows[0] ?? {};
+  const { accounts = 0, withReading = 0, metersWithReading = 0 } = rows[0] ?? {};
   return {
     period,
     state: state === 'closing' ? 'closing' : 'open',
@@ -93,12 +100,18 @@ async function planOf(
     areReadingsTaken: state === 'open' && now < until,
     accounts,
     withReading: Math.min(withReading, accounts),
+    metersWithReading,
+    undecided,
   };
 }
 
 const isOver = (period: BillingPeriod, now: Instant) => kyivDateOf(now) >= firstDayAfter(period);
 
-function toRunDto(run: ClosingRun, { worksOnRuns }: Workers): ClosingRunData {
+function toRunDto(
+  run: ClosingRun,
+  { worksOnRuns }: Workers,
+  stale: readonly StaleReason[],
+): ClosingRunData {
   const isGone = run.state === 'running' && !worksOnRuns;
   return {
     runNumber: run.runNumber,
@@ -116,6 +129,7 @@ function toRunDto(run: ClosingRun, { worksOnRuns }: Workers): ClosingRunData {
     totals: run.totals === null ? null : toTotalsDto(readStoredTotals(run.totals)),
     code: run.code as ClosingRunData['code'],
     subject: run.subject,
+    stale: [...stale],
   };
 }
 
@@ -123,7 +137,7 @@ const isoOf = (moment: Instant | null) => (moment === null ? null : instantToIso
 
 const toShareDto = ({ accounts, energyWh, charged }: RunShare) => ({
   accounts,
-  kwh: toKwh(wattHours(energyWh)),
+  kwh: kwhOf(energyWh),
   charged: moneyToWire(charged),
 });
 
@@ -141,7 +155,17 @@ function toTotalsDto(totals: RunTotals): NonNullable<ClosingRunData['totals']> {
     }),
     exceptions,
     stopping: exceptions.reduce((sum, { kind, accounts }) => sum + (stopsClosing(kind) ? accounts : 0), 0),
+    undecided: toUndecidedDto(totals.undecided),
+    meters: totals.meters.meters,
+    metersRead: totals.meters.read,
   };
+}
+
+const kwhOf = (energyWh: number) => toKwh(wattHours(energyWh));
+
+function toUndecidedDto({ readings, givenWh, energyWh, charged }: RunTotals['undecided']) {
+  if (readings === 0) return null;
+  return { readings, givenKwh: kwhOf(givenWh), kwh: kwhOf(energyWh), charged: moneyToWire(charged) };
 }
 
 /** What of the states the audit says: one that waits for its process is no decision that waits. */
@@ -157,15 +181,20 @@ export const handleClosingRunStart = handleModule(CLOSING_RUN_START, ({ db, cloc
   }
   const workers = await readWorkers(db);
   if (next.state === 'closing' && workers.isClosing) return refuse('periods.underWay');
+  // Read first: what comes later is another change, and another count.
+  const auditMark = await readAuditMark(db);
+  const undecided = await countUndecided(db, period);
   const refusal =
     asked.kind === 'dryRun'
       ? period > periodOf(kyivDateOf(now)) && 'periods.notOver'
-      : next.state === 'open' && (await closingRefusal(db, asked, next, now));
+      : next.state === 'open' && (await closingRefusal(db, asked, { next, undecided }, now));
   if (refusal) return typeof refusal === 'string' ? refuse(refusal) : refusal;
   return db.transaction().execute(async (trx) => {
     const { kind, reason, askedBy } = asked;
     const doneThrough = next.closedThrough;
-    const runNumber = await insertRun(trx, { period, kind, reason, askedBy, askedAt: now, doneThrough });
+    const undecidedReadings = kind === 'closing' ? undecided.readings : 0;
+    const same = { period, kind, reason, askedBy, doneThrough, auditMark, undecidedReadings };
+    const runNumber = await insertRun(trx, { ...same, askedAt: now });
     if (runNumber === undefined) return refuse('periods.underWay');
     await insertAudit(
       trx,
@@ -180,6 +209,7 @@ export const handleClosingRunStart = handleModule(CLOSING_RUN_START, ({ db, cloc
             state: auditState('waiting'),
             run: runNumber,
             ...(reason !== '' && { reason }),
+            ...(undecidedReadings > 0 && { undecidedReadings, undecidedKwh: undecided.kwh }),
           },
         },
       ],
@@ -193,8 +223,8 @@ export const handleClosingRunStart = handleModule(CLOSING_RUN_START, ({ db, cloc
 /** Why an open period is not closed now. */
 async function closingRefusal(
   db: BillingDatabase,
-  { isEarly, dryRunNumber }: ModuleInput<typeof CLOSING_RUN_START>,
-  { period }: PeriodToClose,
+  { isEarly, dryRunNumber, undecidedReadings }: ModuleInput<typeof CLOSING_RUN_START>,
+  { next: { period }, undecided }: { readonly next: PeriodToClose; readonly undecided: UndecidedCount },
   now: Instant,
 ) {
   if (!isOver(period, now)) return refuse('periods.notOver');
@@ -207,8 +237,14 @@ async function closingRefusal(
       ? refuse('periods.underWay')
       : refuse('periods.dryRunNeeded');
   }
+  const stale = await findStaleReasons(db, dryRun);
+  if (stale.length > 0) return refuse('periods.dryRunStale', undefined, { stale });
   const { stopping } = toTotalsDto(readStoredTotals(dryRun.totals));
-  return stopping > 0 ? refuse('periods.notChargeable', { n: stopping }) : undefined;
+  if (stopping > 0) return refuse('periods.notChargeable', { n: stopping });
+  const { readings } = undecided;
+  return readings === (undecidedReadings ?? 0)
+    ? undefined
+    : refuse('periods.undecided', { n: readings }, { undecided });
 }
 
 /** What each act makes of a run in a state; undefined: it is not for such a run. */

@@ -6,21 +6,31 @@ import {
   type ClosingExceptionKind,
   closingExceptionKinds,
   maxExceptionsOfKind,
+  shareOfCharge,
 } from '#domain/charges/closing-exceptions.ts';
 import { wattHours } from '#domain/energy.ts';
+import { composeInvoiceTotals } from '#domain/invoices/invoice.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
 import { isSuddenConsumption } from '#domain/readings/assess-deviation.ts';
+import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { float8, queryClient, text, typedSql } from '#platform/database/typed-sql.ts';
-import { componentsOfMonth, missingPriceOf } from '../charge-entity.ts';
+import type { ChargedAccount } from '../charge-account.ts';
+import { type ChargedEntity, componentsOfMonth, missingPriceOf } from '../charge-entity.ts';
 import type { ChargePrices } from '../charge-prices.ts';
 import type { ChunkReview, ClosingRecord, NotedChunk, ReviewedAccount } from '../closing/closing.ts';
 import type { ClosingAccount } from '../closing/closing-facts.ts';
 import { hasTariffFor } from '../condition-refusal.ts';
-import { averageBasisOf } from '../consumption/measure-account.ts';
 import type { RegisterStep } from '../consumption/measure-register.ts';
-import { addTotals, createTally, type RunTotals, type StoredTotals, toStoredTotals } from './run-totals.ts';
+import {
+  addTotals,
+  createTally,
+  type RunTotals,
+  type StoredTotals,
+  toStoredTotals,
+  type UndecidedShare,
+} from './run-totals.ts';
 
 export interface RunException {
   readonly accountNumber: string;
@@ -104,10 +114,21 @@ function reviewChunk(
   }
 
   /** What a dry run tells of an account beside its sums. */
-  function lookAt({ account, charged }: ReviewedAccount, ground: ChargeGround): void {
+  function lookAt(
+    { account, charged }: ReviewedAccount,
+    ground: ChargeGround,
+    undecided: UndecidedShare | undefined,
+  ): void {
     const { accountNumber, energyWh, bill, unexplained } = charged;
     const amount = addMoney(bill.charged, bill.recalculated);
     const expectedWh = lastYear.get(accountNumber);
+    if (undecided !== undefined)
+      except(accountNumber, 'underReview', {
+        subject: String(undecided.readings),
+        energyWh: undecided.energyWh,
+        expectedWh: undecided.givenWh,
+        amount: undecided.charged,
+      });
     if (unexplained.length > 0) except(accountNumber, 'lowerValue', { energyWh, amount, steps: unexplained });
     if (amount < zeroMoney) except(accountNumber, 'negative', { energyWh, amount });
     if (
@@ -134,9 +155,12 @@ function reviewChunk(
     },
     add(reviewed) {
       const { bill, energyWh } = reviewed.charged;
-      const ground = groundOf(reviewed, period);
+      const ground = groundOf(reviewed);
       tally.charge(ground, { energyWh, charged: bill.charged }, bill.recalculated);
-      if (isDry) lookAt(reviewed, ground);
+      tally.count(reviewed.charged.consumptions);
+      const undecided = undecidedOf(reviewed);
+      if (undecided !== undefined) tally.undecide(undecided);
+      if (isDry) lookAt(reviewed, ground, undecided);
     },
     keepsFault(accountNumber, error) {
       if (!isDry) return false;
@@ -181,18 +205,52 @@ function contractedPowerOf({ registers }: ClosingAccount): number {
   return powerOf.values().reduce((sum, watts) => sum + watts, 0);
 }
 
+/** What the undecided readings of an account say, and what is charged in their place; undefined: it has none. */
+function undecidedOf({ charged, undecided }: ReviewedAccount): UndecidedShare | undefined {
+  if (undecided.length === 0) return undefined;
+  const { bill, consumptions, entity } = charged;
+  const values = new Map(undecided.map((one) => [one.meterId + one.zone, one]));
+  const readings = new Map(undecided.map((one) => [one.meterId, one.readings]));
+  const replaced = consumptions.filter(({ register }) => values.has(register.meterId + register.zone));
+  let energyWh = 0;
+  let givenWh = 0;
+  for (const { register, span, energy } of replaced) {
+    const { openingValue } = span;
+    const value = values.get(register.meterId + register.zone)?.value ?? openingValue;
+    energyWh += energy;
+    givenWh += acceptedConsumption({ ...register, previousValue: openingValue, value }).energy;
+  }
+  const points = new Set(replaced.map(({ register }) => register.eicCode));
+  return {
+    readings: [...readings.values()].reduce((sum, count) => sum + count, 0),
+    energyWh,
+    givenWh,
+    charged:
+      entity === null
+        ? shareOfCharge(bill.charged, energyWh, charged.energyWh)
+        : chargedOfPoints(entity, points),
+  };
+}
+
+/** With VAT, for the energy of the month at these points. */
+function chargedOfPoints({ invoices }: ChargedEntity, points: ReadonlySet<string>): Kopiykas {
+  const invoice = invoices.find(({ payee }) => payee === 'supplier');
+  if (invoice === undefined) return zeroMoney;
+  const lines = invoice.lines.filter(({ kind, eicCode }) => kind === 'energy' && points.has(eicCode));
+  return composeInvoiceTotals(
+    lines.map(({ amount }) => amount),
+    invoice.base,
+  ).gross;
+}
+
 const estimates: readonly ChargeGround[] = ['lastYear', 'lastActual', 'norm'];
 
 /** The least sure ground of what the account is charged for. */
-function groundOf(
-  { account, charged, history, rules }: ReviewedAccount,
-  period: BillingPeriod,
-): ChargeGround {
+function groundOf({ account, charged }: ReviewedAccount): ChargeGround {
   const { consumptions } = charged;
-  const estimated = consumptions.filter(({ basis }) => basis === 'estimated');
-  const worst = estimated.reduce(
-    (so, { register }) =>
-      Math.max(so, estimates.indexOf(averageBasisOf({ account, history, period }, register, rules))),
+  const worst = consumptions.reduce(
+    (so, { basis, ground }) =>
+      basis === 'estimated' ? Math.max(so, estimates.indexOf(ground ?? 'norm')) : so,
     -1,
   );
   if (worst >= 0) return estimates[worst] ?? 'norm';

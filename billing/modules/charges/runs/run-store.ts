@@ -3,7 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { bool, int4, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, int4, int8, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { CLOSING_LOCK } from '../closing/closing.ts';
 import type { StoredTotals } from './run-totals.ts';
 
@@ -39,6 +39,10 @@ export interface ClosingRun {
   readonly totals: StoredTotals | null;
   readonly code: string | null;
   readonly subject: string | null;
+  /** Number of the last audit entry when it was asked for. */
+  readonly auditMark: bigint;
+  /** Of a closing: readings under review that were confirmed. */
+  readonly undecidedReadings: number;
 }
 
 const isHeld = (
@@ -66,12 +70,15 @@ function runRows(from: ReturnType<typeof sql>) {
     totals: nullable(json<StoredTotals>()),
     code: nullable(text()),
     subject: nullable(text()),
+    auditMark: int8(),
+    undecidedReadings: int4(),
   })`
     select r.run_number as "runNumber", r.period, r.kind, r.state, r.asked_by as "askedBy", r.asked_at as "askedAt",
       r.reason, r.started_at as "startedAt", r.ended_at as "endedAt", r.process_count as "processCount",
       case r.kind when 'closing' then coalesce(p.accounts_done, 0) else r.accounts_done end as done,
       case r.kind when 'closing' then p.accounts_total else r.accounts_total end as total,
-      r.done_through as "doneThrough", r.totals, r.code, r.subject
+      r.done_through as "doneThrough", r.totals, r.code, r.subject,
+      r.audit_mark as "auditMark", r.undecided_readings as "undecidedReadings"
     from billing.closing_run r left join billing.period p using (period) ${from}`;
 }
 
@@ -118,14 +125,18 @@ export async function findNextToClose(db: BillingDatabase): Promise<PeriodToClos
 }
 
 export interface NewRun
-  extends Pick<ClosingRun, 'period' | 'kind' | 'askedBy' | 'askedAt' | 'reason' | 'doneThrough'> {}
+  extends Pick<
+    ClosingRun,
+    'period' | 'kind' | 'askedBy' | 'askedAt' | 'reason' | 'doneThrough' | 'auditMark' | 'undecidedReadings'
+  > {}
 
 /** Adds a run and takes the exceptions of earlier dry runs away that it replaces. Undefined: one of its month is under way. */
 export async function insertRun(db: BillingDatabase, run: NewRun): Promise<number | undefined> {
   const { rows } = await typedSql({ runNumber: int4() })`
-    insert into billing.closing_run (period, kind, state, asked_by, asked_at, reason, done_through)
+    insert into billing.closing_run (period, kind, state, asked_by, asked_at, reason, done_through, audit_mark,
+      undecided_readings)
     values (${run.period}, ${run.kind}, 'waiting', ${run.askedBy}, ${instantToIso(run.askedAt)}::timestamptz,
-      ${run.reason}, ${run.doneThrough})
+      ${run.reason}, ${run.doneThrough}, ${run.auditMark}, ${run.undecidedReadings})
     on conflict do nothing returning run_number as "runNumber"`.execute(db);
   if (rows[0] !== undefined && run.kind === 'dryRun') {
     await sql`

@@ -34,7 +34,8 @@ async function derivePiece(db: BillingDatabase): Promise<void> {
         select distinct number as account_number, period from taken cross join unnest(account_numbers) as number),
       derived as materialized (
         select pair.account_number, pair.period, kept.came_on as kept_on, kept.source as kept_source,
-          kept.customer_type as kept_type, first.came_on, first.source, first.customer_type
+          kept.customer_type as kept_type, kept.meters as kept_meters, first.came_on, first.source, first.customer_type,
+          read.meters
         from pair
         left join billing.account_reading kept on kept.account_number = pair.account_number and kept.period = pair.period
         left join lateral (
@@ -47,23 +48,29 @@ async function derivePiece(db: BillingDatabase): Promise<void> {
             and reading.status in ('accepted', 'underReview')
           order by reading.submitted_at, array_position('{customer,operator,remote}'::text[], reading.source)
           limit 1) first on true
-        where (kept.came_on, kept.source, kept.customer_type) is distinct from (first.came_on, first.source, first.customer_type)),
+        left join lateral (
+          select count(distinct reading.meter_id)::integer as meters from billing.reading
+          where reading.account_number = pair.account_number and reading.period = pair.period
+            and reading.effective_date = (pair.period || '-01')::date + interval '1 month'
+            and reading.status in ('accepted', 'underReview')) read on true
+        where (kept.came_on, kept.source, kept.customer_type, coalesce(kept.meters, 0))
+          is distinct from (first.came_on, first.source, first.customer_type, read.meters)),
       gone as (
         delete from billing.account_reading kept using derived
         where kept.account_number = derived.account_number and kept.period = derived.period and derived.came_on is null),
       written as (
-        insert into billing.account_reading (account_number, period, came_on, source, customer_type)
-        select account_number, period, came_on, source, customer_type from derived where came_on is not null
+        insert into billing.account_reading (account_number, period, came_on, source, customer_type, meters)
+        select account_number, period, came_on, source, customer_type, meters from derived where came_on is not null
         on conflict (account_number, period) do update
-          set came_on = excluded.came_on, source = excluded.source, customer_type = excluded.customer_type)
-      insert into billing.account_reading_count (period, came_on, source, customer_type, accounts)
-      select period, came_on, source, customer_type, sum(accounts)
+          set came_on = excluded.came_on, source = excluded.source, customer_type = excluded.customer_type, meters = excluded.meters)
+      insert into billing.account_reading_count (period, came_on, source, customer_type, accounts, meters)
+      select period, came_on, source, customer_type, sum(accounts), sum(meters)
       from (
-        select period, came_on, source, customer_type, 1 as accounts from derived where came_on is not null
+        select period, came_on, source, customer_type, 1 as accounts, meters from derived where came_on is not null
         union all
-        select period, kept_on, kept_source, kept_type, -1 from derived where kept_on is not null) difference
+        select period, kept_on, kept_source, kept_type, -1, -kept_meters from derived where kept_on is not null) difference
       group by period, came_on, source, customer_type
-      having sum(accounts) <> 0`.execute(transaction);
+      having sum(accounts) <> 0 or sum(meters) <> 0`.execute(transaction);
   });
 }
 
@@ -103,11 +110,11 @@ export async function addUpAccountReadings(db: BillingDatabase): Promise<{
           select count_id, count(*) over (partition by period, came_on, source, customer_type) as same
           from billing.account_reading_count) counted
         where same > 1)
-      returning period, came_on, source, customer_type, accounts),
+      returning period, came_on, source, customer_type, accounts, meters),
     kept as (
-      insert into billing.account_reading_count (period, came_on, source, customer_type, accounts)
-      select period, came_on, source, customer_type, sum(accounts) from gone group by 1, 2, 3, 4
-      having sum(accounts) <> 0
+      insert into billing.account_reading_count (period, came_on, source, customer_type, accounts, meters)
+      select period, came_on, source, customer_type, sum(accounts), sum(meters) from gone group by 1, 2, 3, 4
+      having sum(accounts) <> 0 or sum(meters) <> 0
       returning 1)
     select ((select count(*) from gone) - (select count(*) from kept))::integer as removed`.execute(db);
   return { removed: rows[0]?.removed ?? 0, isFinished: (await findNewestChange(db)) === null };

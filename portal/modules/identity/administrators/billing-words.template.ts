@@ -112,6 +112,8 @@ export const billingActions: Readonly<Record<string, string>> = {
 /** Names of fields that the audit of the billing alone has. */
 export const billingFieldNames: Readonly<Record<string, string>> = {
   import: 'Номер імпорту',
+  undecidedReadings: 'Показань без рішення',
+  undecidedKwh: 'За ними, кВт·год',
   files: 'Файли',
   fileName: 'Файл',
   volume: 'Обсяг',

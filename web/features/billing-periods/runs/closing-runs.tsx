@@ -21,6 +21,8 @@ interface ClosingRunsProps {
   onFilter: (filter: ExceptionFilter) => void;
   /** To where an account is put right. */
   linkTo: (account: string) => ReactNode;
+  /** To where readings under review are decided. */
+  reviewLink: ReactNode;
 }
 
 /** Loads again when a run begins, ends, or is paused, whoever did it. */
@@ -37,7 +39,7 @@ function useFollowedRuns(): void {
 }
 
 /** The months of billing: the next one with its dry run and closing, what to check before it, and those that are closed. */
-export function ClosingRuns({ filter, onFilter, linkTo }: ClosingRunsProps) {
+export function ClosingRuns({ filter, onFilter, linkTo, reviewLink }: ClosingRunsProps) {
   useFollowedRuns();
   const query = useQuery(monthsQuery);
   const roles = useSessionStore((state) => state.admin.roles);
@@ -55,7 +57,14 @@ export function ClosingRuns({ filter, onFilter, linkTo }: ClosingRunsProps) {
           return (
             <>
               {plan ? (
-                <NextMonth key={plan.period} plan={plan} dryRun={dryRun} closing={closing} mayRun={mayRun} />
+                <NextMonth
+                  key={plan.period}
+                  plan={plan}
+                  dryRun={dryRun}
+                  closing={closing}
+                  mayRun={mayRun}
+                  reviewLink={reviewLink}
+                />
               ) : (
                 <Notice kind="info" title={text.nothingTitle}>
                   {text.nothing}

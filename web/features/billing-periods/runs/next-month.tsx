@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { actOnRun, startRun } from '#contract/billing-periods.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -21,6 +21,7 @@ import { RunDialog } from './run-dialogs.tsx';
 import { RunResult } from './run-result.tsx';
 import styles from './runs.module.css';
 import { text } from './text.ts';
+import { Undecided } from './undecided.tsx';
 
 const underWay: ReadonlySet<ClosingRunData['state']> = new Set([
   'waiting',
@@ -36,10 +37,12 @@ interface NextMonthProps {
   closing: ClosingRunData | undefined;
   /** Others only look. */
   mayRun: boolean;
+  /** To where readings under review are decided. */
+  reviewLink: ReactNode;
 }
 
 /** The month that is closed next: what it has, its dry run, what may be done about it now. */
-export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
+export function NextMonth({ plan, dryRun, closing, mayRun, reviewLink }: NextMonthProps) {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'close' | 'pause'>();
   const [busy, setBusy] = useState(false);
@@ -80,7 +83,13 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
       ? act(closing, 'resume')
       : start({ kind: 'closing', reason: text.goOn });
 
-  const isReady = dryRun?.state === 'done' && dryRun.totals?.stopping === 0;
+  const { readings } = plan.undecided;
+  const isReady =
+    dryRun?.state === 'done' && dryRun.totals?.stopping === 0 && dryRun.stale.length === 0 && plan.isOver;
+  const whyRefused =
+    closing?.code &&
+    (plan.state === 'closing' || (dryRun?.runNumber ?? 0) < closing.runNumber) &&
+    formatText(text.whys[closing.code], { subject: closing.subject ?? '' });
   const buttons = active ? (
     <ActiveButtons
       run={active}
@@ -99,8 +108,8 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
     </>
   ) : (
     <>
-      {isReady && plan.isOver && (
-        <Button kind="lamp" busy={busy} onClick={() => setDialog('close')}>
+      {isReady && (
+        <Button kind={readings > 0 ? 'quiet' : 'lamp'} busy={busy} onClick={() => setDialog('close')}>
           {text.close}
         </Button>
       )}
@@ -131,9 +140,16 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
         <Plan plan={plan} />
         {active && <Progress run={active} />}
         {plan.isClosedElsewhere && <Notice kind="info">{text.elsewhere}</Notice>}
-        {!active && closing?.code && plan.state === 'closing' && (
+        {plan.state === 'open' && readings > 0 && (
+          <Undecided
+            undecided={plan.undecided}
+            instead={dryRun?.state === 'done' ? (dryRun.totals?.undecided ?? null) : null}
+            link={reviewLink}
+          />
+        )}
+        {!active && closing && whyRefused && (
           <Notice kind="bad" title={text.runStates[closing.state]}>
-            {formatText(text.whys[closing.code], { subject: closing.subject ?? '' })}
+            {whyRefused}
           </Notice>
         )}
         {failure && (
@@ -147,14 +163,22 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
           <Text tone="quiet">{text.readOnly}</Text>
         )}
         {dryRun && !underWay.has(dryRun.state) && (
-          <RunResult run={dryRun} title={text.resultTitle} isOver={plan.isOver} />
+          <RunResult run={dryRun} title={text.resultTitle} isOver={plan.isOver} undecided={readings} />
         )}
       </Stack>
       {dialog === 'close' && dryRun && (
         <RunDialog
           of={{ kind: 'close', plan, dryRun }}
           onClose={() => setDialog(undefined)}
-          send={(reason, early) => start({ kind: 'closing', dryRun: dryRun.runNumber, early, reason })}
+          send={(reason, early) =>
+            start({
+              kind: 'closing',
+              dryRun: dryRun.runNumber,
+              early,
+              reason,
+              ...(readings > 0 && { undecided: readings }),
+            })
+          }
         />
       )}
       {dialog === 'pause' && active && (
@@ -177,8 +201,8 @@ function whenWords({ period, state, isOver, areReadingsTaken, readingsUntil }: C
   return `${formatText(text.notOver, { date: showDate(firstDayAfter(billingPeriod(period))) })} ${readings}`;
 }
 
-/** How many accounts the month has, and of how many a reading is known. */
-function Plan({ plan: { accounts, withReading } }: { plan: ClosingPlanData }) {
+/** How many accounts the month has, and of how many of them and of their meters a reading is known. */
+function Plan({ plan: { accounts, withReading, metersWithReading } }: { plan: ClosingPlanData }) {
   const shareOf = (part: number) =>
     accounts === 0 ? '' : formatText(text.percent, { share: Math.round((part / accounts) * 100) });
   return (
@@ -200,6 +224,10 @@ function Plan({ plan: { accounts, withReading } }: { plan: ClosingPlanData }) {
         <dd>
           {showNumber(accounts - withReading)} <small>{shareOf(accounts - withReading)}</small>
         </dd>
+      </div>
+      <div>
+        <dt>{text.metersWithReading}</dt>
+        <dd>{showNumber(metersWithReading)}</dd>
       </div>
     </dl>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ClosingPlanData, ClosingRunData } from '#contract/values/billing-period.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { showMoment, showPeriod, showSum } from '#web/lib/format.ts';
+import { showKwh, showMoment, showPeriod, showSum } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
@@ -26,9 +26,10 @@ interface RunDialogProps {
 /** Says what will happen and asks for the reason, before a month is closed or its closing is paused. */
 export function RunDialog({ of, send, onClose }: RunDialogProps) {
   const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<{ reason?: string; early?: string }>({});
+  const [problems, setProblems] = useState<{ reason?: string; early?: string; undecided?: string }>({});
   const [failure, setFailure] = useState<string>();
   const needsEarly = of.kind === 'close' && of.plan.areReadingsTaken;
+  const needsUndecided = of.kind === 'close' && of.plan.undecided.readings > 0;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,6 +40,7 @@ export function RunDialog({ of, send, onClose }: RunDialogProps) {
     const found = {
       ...(reason.length < shortestReason && { reason: text.reasonFirst }),
       ...(needsEarly && !isEarly && { early: text.earlyFirst }),
+      ...(needsUndecided && form.get('undecided') === null && { undecided: text.undecidedFirst }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -94,6 +96,17 @@ export function RunDialog({ of, send, onClose }: RunDialogProps) {
               name="early"
               label={formatText(text.dialogEarly, { moment: showMoment(of.plan.readingsUntil) })}
               error={problems.early}
+            />
+          )}
+          {needsUndecided && (
+            <CheckField
+              name="undecided"
+              label={formatText(text.dialogUndecided, {
+                n: of.plan.undecided.readings,
+                given: showKwh(of.plan.undecided.kwh),
+                kwh: showKwh(of.dryRun.totals?.undecided?.kwh ?? 0),
+              })}
+              error={problems.undecided}
             />
           )}
           <AreaField name="reason" label={text.reason} error={problems.reason} maxLength={300} rows={2} />

@@ -14,10 +14,12 @@ interface RunResultProps {
   title: string;
   /** Whether the month has ended: one that goes on is not closed, whatever was found. */
   isOver: boolean;
+  /** Readings of the month that are under review now. */
+  undecided: number;
 }
 
 /** What a run has come to: sums, what they stand on, and whether anything stops the closing. */
-export function RunResult({ run, title, isOver }: RunResultProps) {
+export function RunResult({ run, title, isOver, undecided }: RunResultProps) {
   const { totals, state, askedBy, endedAt, askedAt, wasInterrupted, code, subject } = run;
   const note = [
     formatText(text.by, { moment: showMoment(endedAt ?? askedAt), who: askedBy }),
@@ -37,7 +39,7 @@ export function RunResult({ run, title, isOver }: RunResultProps) {
       {code && <Notice kind="bad">{formatText(text.whys[code], { subject: subject ?? '' })}</Notice>}
       {state === 'done' && totals && (
         <>
-          <Verdict totals={totals} isOver={isOver} />
+          <Verdict totals={totals} stale={run.stale} isOver={isOver} undecided={undecided} />
           <Sums totals={totals} />
           <Shares totals={totals} />
         </>
@@ -46,7 +48,14 @@ export function RunResult({ run, title, isOver }: RunResultProps) {
   );
 }
 
-function Verdict({ totals: { stopping, exceptions }, isOver }: { totals: Totals; isOver: boolean }) {
+interface VerdictProps {
+  totals: Totals;
+  stale: ClosingRunData['stale'];
+  isOver: boolean;
+  undecided: number;
+}
+
+function Verdict({ totals: { stopping, exceptions }, stale, isOver, undecided }: VerdictProps) {
   if (stopping > 0)
     return (
       <Notice kind="bad" title={formatText(text.stoppingTitle, { n: stopping })}>
@@ -59,6 +68,18 @@ function Verdict({ totals: { stopping, exceptions }, isOver }: { totals: Totals;
         {text.notYet}
       </Notice>
     );
+  if (stale.length > 0)
+    return (
+      <Notice kind="warn" title={text.staleTitle}>
+        {staleText(stale)}
+      </Notice>
+    );
+  if (undecided > 0)
+    return (
+      <Notice kind="info" title={text.countedTitle}>
+        {text.countedUndecided}
+      </Notice>
+    );
   return (
     <Notice kind="good" title={text.readyTitle}>
       {text.ready} {exceptions.length > 0 && text.toCheck}
@@ -66,12 +87,23 @@ function Verdict({ totals: { stopping, exceptions }, isOver }: { totals: Totals;
   );
 }
 
-function Sums({ totals: { accounts, charged, recalculated, kwh } }: { totals: Totals }) {
+function staleText(stale: ClosingRunData['stale']): string {
+  const what = stale.flatMap(({ cause, count }) =>
+    cause === 'monthNotOver' ? [] : [formatText(text.staleWords[cause], { n: count })],
+  );
+  const isEarly = stale.some(({ cause }) => cause === 'monthNotOver');
+  return [isEarly && text.staleEarly, what.length > 0 && formatText(text.stale, { what: what.join(', ') })]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function Sums({ totals: { accounts, charged, recalculated, kwh, meters, metersRead } }: { totals: Totals }) {
   const figures = [
     [text.charged, showMoney(charged)],
     [text.recalculated, showMoney(recalculated)],
     [text.energy, showKwh(kwh)],
     [text.counted, showNumber(accounts)],
+    [text.metersRead, formatText(text.ofMeters, { read: showNumber(metersRead), all: showNumber(meters) })],
   ];
   return (
     <dl className={styles.figures}>

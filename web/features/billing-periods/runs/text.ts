@@ -1,5 +1,5 @@
 import type { ClosingRunData } from '#contract/values/billing-period.ts';
-import type { ChargeGround, ClosingExceptionKind } from '#domain/charges/closing-exceptions.ts';
+import type { ChargeGround, ClosingExceptionKind, StaleCause } from '#domain/charges/closing-exceptions.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
@@ -14,6 +14,7 @@ const grounds: Readonly<Record<ChargeGround, string>> = {
 };
 
 const exceptionKinds: Readonly<Record<ClosingExceptionKind, string>> = {
+  underReview: 'На перевірці',
   noTariff: 'Немає тарифу',
   noPrice: 'Немає ціни за договором',
   notCharged: 'Розрахунок не вдався',
@@ -24,8 +25,9 @@ const exceptionKinds: Readonly<Record<ClosingExceptionKind, string>> = {
   noMeter: 'Немає лічильника',
 };
 
-/** What is wrong with the account, in a sentence; `{subject}` is the tariff, the price or what the program said. */
+/** What is wrong with the account, in a sentence; `{subject}` is the tariff, the price, the number of readings or what the program said. */
 const exceptionReasons: Readonly<Record<ClosingExceptionKind, string>> = {
+  underReview: 'Показань на перевірці: {subject}. За ними {expected}, нараховано натомість {kwh}.',
   noTariff: 'Тариф «{subject}» не має ціни на якийсь день цього місяця.',
   noPrice: 'За договором потрібна частина ціни, якої не задано: {subject}.',
   notCharged: 'Дані рахунка суперечать одні одним: {subject}.',
@@ -40,6 +42,15 @@ const exceptionReasons: Readonly<Record<ClosingExceptionKind, string>> = {
 /** A step between two values of a register. */
 const lowerStep =
   'лічильник {serial}{zone}: {previous} станом на {previousDate}, потім {value} станом на {date}';
+
+/** What has changed since a dry run; `{n}` is how many times. */
+const staleWords: Readonly<Record<Exclude<StaleCause, 'monthNotOver'>, string>> = {
+  readings: '{n} {n|показання|показання|показань}',
+  rules: 'правила',
+  prices: 'тарифи',
+  masterData: 'дані рахунків ({n})',
+  import: 'завантажено файли',
+};
 
 const runStates: Readonly<Record<ClosingRunData['state'], string>> = {
   waiting: 'починаємо',
@@ -58,6 +69,7 @@ const whys: Readonly<Record<NonNullable<ClosingRunData['code']>, string>> = {
   earlierPeriodOpen: 'Спершу закрийте {subject}.',
   noTariff: 'Тариф «{subject}» не має ціни на якийсь день місяця.',
   noPrice: 'Не задано частину ціни: {subject}.',
+  undecided: 'Показань на перевірці вже {subject}: це більше, ніж було підтверджено. Закрийте ще раз.',
   closingElsewhere: 'Місяць уже закриває інша програма.',
   notCharged: 'Рахунок {subject} неможливо розрахувати. Усе, що перед ним, закрито.',
   fault: 'Програма зупинилася через помилку: {subject}',
@@ -81,8 +93,9 @@ export const text = {
   inClosing: 'Показання й оплати, що надходять зараз, належать уже до наступного місяця.',
   elsewhere: 'Місяць зараз закриває команда на сервері.',
   accounts: 'рахунків у місяці',
-  withReading: 'дали показання',
-  withoutReading: 'без показань на кінець місяця',
+  withReading: 'рахунків дали показання',
+  metersWithReading: 'лічильників із показаннями на кінець місяця',
+  withoutReading: 'рахунків без показань на кінець місяця',
   withoutNote: 'їх порахуємо за середнім або за нормою',
   percent: '{share} %',
   run: 'Пробний розрахунок',
@@ -124,6 +137,18 @@ export const text = {
   countedTitle: 'Усі рахунки вдалося розрахувати',
   notYet: 'Місяць ще триває, тож порахуйте ще раз перед закриттям.',
   toCheck: 'Перед закриттям перегляньте список нижче.',
+  countedUndecided: 'Закрити можна, лише підтвердивши, скільки показань лишається без рішення.',
+  staleTitle: 'Розрахунок застарів: порахуйте ще раз',
+  staleEarly: 'Його зроблено, коли місяць ще тривав.',
+  stale: 'Після пробного розрахунку змінилося: {what}.',
+  staleWords,
+  metersRead: 'лічильників прочитано на кінець місяця',
+  ofMeters: '{read} з {all}',
+  undecidedTitle: '{n} {n|показання|показання|показань} за цей місяць ще на перевірці',
+  undecided:
+    '{accounts} {accounts|рахунок|рахунки|рахунків}, {customers} {customers|клієнт|клієнти|клієнтів}. За даними клієнтів це {given}.',
+  undecidedInstead: 'Якщо закрити зараз, замість них буде нараховано {kwh} на {sum}: за торішнім або за середнім споживанням.',
+  undecidedLink: 'Розглянути показання',
   dialogClose: 'Закрити {month}?',
   dialogText:
     '{accounts} {accounts|рахунок|рахунки|рахунків}, нарахувань на {sum}. Рахунки отримають усі клієнти, місяць більше не змінити: лише перерахунком у наступному.',
@@ -131,6 +156,9 @@ export const text = {
   dialogEarly:
     'Показання ще приймаємо до {moment}. Закрити раніше: хто дасть їх пізніше, отримає рахунок за середнім',
   earlyFirst: 'Підтвердьте, що закриваєте раніше.',
+  dialogUndecided:
+    'Закрити, хоча {n} {n|показання|показання|показань} на перевірці: замість {given} буде нараховано {kwh}',
+  undecidedFirst: 'Підтвердьте, що закриваєте без цих показань.',
   dialogPause: 'Призупинити закриття?',
   pauseText: 'Частина рахунків уже закрита й лишиться такою. Решта чекатиме, доки хтось продовжить.',
   reason: 'Причина дії',

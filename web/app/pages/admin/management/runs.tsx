@@ -24,6 +24,7 @@ export default function ClosingRunsPage() {
               {account}
             </Link>
           )}
+          reviewLink={<Link to="/cabinet/admin/management/readings-review">{text.undecidedLink}</Link>}
         />
       </ForRoles>
     </main>
