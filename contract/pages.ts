@@ -108,7 +108,7 @@ export const invoiceSearch = {
   period: 'month',
   payee: ['supplier', 'operator'],
   q: { maxLength: 60 },
-  points: ['voltage1', 'voltage2', 'losses', 'subConsumers', 'held'],
+  points: ['voltage1', 'voltage2', 'losses', 'subConsumers', 'held', 'estimated'],
 } as const satisfies SearchSchema;
 
 /** Filter of the payment documents, and the open one. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountNumberField } from '../fields.ts';
 import { chargeLineSchema } from './charge-line.ts';
 import { dateField, periodField } from './dates.ts';
-import { basisField, byZoneField, zoneField, zoneSchemeField } from './energy.ts';
+import { basisFields, byZoneField, zoneField, zoneSchemeField } from './energy.ts';
 import { moneyField } from './money.ts';
 
 export const billSummarySchema = z.object({
@@ -88,7 +88,7 @@ export const billSchema = z.object({
       previousValue: z.number(),
       currentValue: z.number(),
       kwh: z.number(),
-      basis: basisField,
+      ...basisFields,
       /** The days as of which the two values are. */
       previousOn: dateField,
       previousSource: valueSourceField,

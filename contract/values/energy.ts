@@ -12,6 +12,15 @@ export const byZoneField = z.record(z.string(), z.number());
 /** 'brought': extrapolated by average from the last reading; 'estimated': by average alone. */
 export const basisField = z.enum(['actual', 'brought', 'estimated']);
 
+/** What the energy of a register in a closed month stands on. */
+export const basisFields = {
+  basis: basisField,
+  /** By which average: last year, between the last readings, a norm; null: by a reading, or charged before it was stored. */
+  ground: z.nullable(z.enum(['lastYear', 'lastActual', 'norm'])),
+  /** A reading of the month was under review when it was charged. */
+  isReviewPending: z.boolean(),
+};
+
 /** Consumption of a month. */
 export const consumptionMonthSchema = z.object({
   period: periodField,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateField, periodField } from './dates.ts';
-import { zoneField } from './energy.ts';
+import { basisField, basisFields, zoneField } from './energy.ts';
 import { moneyField, priceField } from './money.ts';
 
 /** States of an invoice by what is paid of it. */
@@ -76,6 +76,9 @@ const invoiceQuantitySchema = z.object({
       currentValue: z.nullable(z.number()),
       /** With the coefficient: kWh or kvarh. */
       quantity: z.nullable(z.number()),
+      ...basisFields,
+      /** null: a channel, which is billed by readings alone. */
+      basis: z.nullable(basisField),
     }),
   ),
 });

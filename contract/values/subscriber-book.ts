@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paidSchema } from './bill.ts';
 import { dateField, periodField } from './dates.ts';
-import { basisField, zoneField } from './energy.ts';
+import { basisFields, zoneField } from './energy.ts';
 import { moneyField } from './money.ts';
 
 const rowSchema = z.object({
@@ -16,7 +16,7 @@ const rowSchema = z.object({
       previousValue: z.number(),
       currentValue: z.number(),
       kwh: z.number(),
-      basis: basisField,
+      ...basisFields,
     }),
   ),
   /** null: not measured yet. */

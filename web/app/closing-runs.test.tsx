@@ -114,8 +114,10 @@ async function open(
 
 test('before the first dry run the month shows what it has, and the dry run is what may be done', async () => {
   const { user, month } = await open(statesOf({}, []));
-  const [accounts, withReading, without] = month.getAllByRole('definition').map((one) => one.textContent);
-  expect([accounts, withReading, without]).toEqual(['300', '210 70 %', '90 30 %']);
+  const [accounts, withReading, without, meters] = month
+    .getAllByRole('definition')
+    .map((one) => one.textContent);
+  expect([accounts, withReading, without, meters]).toEqual(['300', '210 70 %', '90 30 %', '512']);
   expect(month.queryByRole('button', { name: text.close })).toBeNull();
   const running = { ...dryRun, state: 'running', done: 100, totals: null, endedAt: null } as const;
   answer(startRun, () => statesOf({}, [running]));
@@ -141,6 +143,7 @@ test('an interrupted dry run says so and can be stopped', async () => {
 test('the closing says how many and how much, asks why, and sends the dry run that was seen', async () => {
   const { user, month } = await open(statesOf({ areReadingsTaken: true }, [dryRun]));
   expect(month.getByText(text.readyTitle)).toBeTruthy();
+  expect(month.getByText('500 з 620')).toBeTruthy();
   const table = month.getByRole('table', { name: text.sharesCaption });
   expect(table.textContent).toContain(text.grounds.lastYear);
   expect(table.textContent).toContain(showMoney('194400.00'));
@@ -170,6 +173,82 @@ test('the closing says how many and how much, asks why, and sends the dry run th
     reason: 'За планом',
   });
   expect(await month.findByRole('button', { name: text.pause })).toBeTruthy();
+});
+
+const undecided = { readings: 171, accounts: 1, customers: 1, kwh: 3_700_000 };
+const undecidedRun: ClosingRunData = {
+  ...dryRun,
+  totals: {
+    ...(dryRun.totals as NonNullable<ClosingRunData['totals']>),
+    exceptions: [{ kind: 'underReview', accounts: 1 }],
+    undecided: { readings: 171, givenKwh: 3_700_000, kwh: 3_000_000, charged: '40000000.00' },
+  },
+};
+
+test('readings under review are named first, with a link, and left undecided only knowingly', async () => {
+  const row = {
+    account: '1000000002',
+    customer: 'ТОВ «Кошик щодня»',
+    kind: 'underReview',
+    stopsClosing: false,
+  } as const;
+  const { user, month } = await open(statesOf({ undecided }, [undecidedRun]), {
+    exceptions: [{ ...row, subject: '171', kwh: 3_000_000, expectedKwh: 3_700_000, sum: '40000000.00' }],
+  });
+  expect(month.getByText(/171 показання за цей місяць ще на перевірці/)).toBeTruthy();
+  const link = month.getByRole<HTMLAnchorElement>('link', { name: text.undecidedLink });
+  expect(link.getAttribute('href')).toBe('/cabinet/admin/management/readings-review');
+  const notice = link.parentElement?.textContent ?? '';
+  expect(notice).toMatch(/1 рахунок, 1 клієнт\. За даними клієнтів це 3\s700\s000\sкВт·год/);
+  expect(notice).toMatch(/замість них буде нараховано 3\s000\s000\sкВт·год на 40\s000\s000,00/);
+  expect(month.queryByText(text.readyTitle)).toBeNull();
+  expect(month.getByText(text.countedUndecided)).toBeTruthy();
+  const list = await screen.findByRole('table', { name: text.exceptionsCaption });
+  expect(list.textContent).toMatch(/Показань на перевірці: 171\. За ними 3\s700\s000/);
+  await user.click(month.getByRole('button', { name: text.close }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const submit = dialog.getByRole('button', { name: /Закрити місяць на/ });
+  await user.type(dialog.getByLabelText(text.reason), 'Строк подання');
+  await user.click(submit);
+  expect(dialog.getByText(text.undecidedFirst)).toBeTruthy();
+  expect(payloadsOf(startRun)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: /171 показання на перевірці/ }));
+  answer(startRun, () => failure('periods.undecided', { n: 172 }));
+  await user.click(submit);
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    formatMessage('periods.undecided', { n: 172 }),
+  );
+  expect(payloadsOf(startRun).at(-1)).toMatchObject({ kind: 'closing', dryRun: 7, undecided: 171 });
+});
+
+test('a dry run after which something changed says what, and only a new one may follow', async () => {
+  const stale: ClosingRunData['stale'] = [
+    { cause: 'readings', count: 3 },
+    { cause: 'rules', count: 1 },
+    { cause: 'masterData', count: 2 },
+  ];
+  const { month } = await open(statesOf({}, [{ ...dryRun, stale }]));
+  expect(month.getByText(text.staleTitle)).toBeTruthy();
+  expect(
+    month.getByText('Після пробного розрахунку змінилося: 3 показання, правила, дані рахунків (2).'),
+  ).toBeTruthy();
+  expect(month.queryByText(text.readyTitle)).toBeNull();
+  expect(month.queryByRole('button', { name: text.close })).toBeNull();
+  expect(month.getByRole('button', { name: text.runAgain })).toBeTruthy();
+});
+
+test('a dry run of a month that went on is not good once it is over', async () => {
+  const stale: ClosingRunData['stale'] = [{ cause: 'monthNotOver', count: 0 }];
+  const { month } = await open(statesOf({}, [{ ...dryRun, stale }]));
+  expect(month.getByText(text.staleEarly)).toBeTruthy();
+  expect(month.queryByRole('button', { name: text.close })).toBeNull();
+});
+
+test('a closing that met more readings than were confirmed says why it did not begin', async () => {
+  const refused = { ...closing, state: 'refused', code: 'undecided', subject: '172' } as const;
+  const { month } = await open(statesOf({ undecided }, [refused, undecidedRun]));
+  expect(month.getByText(/Показань на перевірці вже 172/)).toBeTruthy();
+  expect(month.getByRole('button', { name: text.close })).toBeTruthy();
 });
 
 test('accounts that can not be charged keep the month from closing, and are listed with their reasons', async () => {

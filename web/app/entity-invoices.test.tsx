@@ -67,6 +67,23 @@ test('each part of the price has its source and five decimals', async () => {
   expect(within(table).getAllByText(/Оператор ринку, діє з 01.04.2026/)).toHaveLength(2);
 });
 
+test('points that no reading ends are counted, marked and found by a filter', async () => {
+  const [first, second] = invoice.quantities;
+  const meters = first?.meters.map((meter) => ({
+    ...meter,
+    ...({ basis: 'estimated', ground: 'lastYear', isReviewPending: true } as const),
+  }));
+  const quantities = [
+    { ...(first as NonNullable<typeof first>), meters: meters ?? [] },
+    second as NonNullable<typeof second>,
+  ];
+  answer(getInvoice, () => ({ ...success, invoice: { ...invoice, quantities } }));
+  await openOne('&points=estimated');
+  expect(screen.getByText(/1 точку пораховано без показань на кінець місяця: 33\s360/)).toBeTruthy();
+  expect(await screen.findByText('за торішнім споживанням; показання перевіряє оператор')).toBeTruthy();
+  expect(screen.getByText(/З усіх 2/)).toBeTruthy();
+});
+
 test('a price leads to all its versions', async () => {
   await openOne();
   const table = screen.getByRole('table', { name: text.linesTable });

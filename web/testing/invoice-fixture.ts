@@ -54,6 +54,9 @@ const point = {
       previousValue: 11_206,
       currentValue: 12_874,
       quantity: 33_360,
+      basis: 'actual' as const,
+      ground: null,
+      isReviewPending: false,
     },
   ],
 };

@@ -13,6 +13,7 @@ import {
   signedOnReceivable,
 } from '#billing/modules/ledger/public.ts';
 import type { BillData } from '#contract/values/bill.ts';
+import type { ChargeBasis } from '#domain/charges/basis-words.template.ts';
 import type { WattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Coefficient, Price } from '#domain/price.ts';
@@ -170,7 +171,9 @@ export interface BillMeterRow {
   readonly previousValue: number;
   readonly currentValue: number;
   readonly kwh: number;
-  readonly basis: 'actual' | 'brought' | 'estimated';
+  readonly basis: ChargeBasis['basis'];
+  readonly ground: ChargeBasis['ground'];
+  readonly isReviewPending: boolean;
   readonly zoneScheme: ZoneScheme;
   readonly previousSource: ValueSource;
   readonly currentSource: ValueSource;
@@ -202,6 +205,8 @@ export async function listBillMeters(
     currentValue: float8(),
     kwh: float8(),
     basis: text(),
+    ground: nullable(text()),
+    isReviewPending: bool(),
     zoneScheme: text(),
     previousSource: text(),
     currentSource: text(),
@@ -210,7 +215,8 @@ export async function listBillMeters(
   })`
     select m.serial_number as "serialNumber", m.meter_type as "meterType", m.eic_code as eic, c.zone,
       m.digit_capacity as "digitCapacity", m.coefficient, c.opening_value::float8 as "previousValue",
-      c.closing_value::float8 as "currentValue", (c.energy_wh / 1000)::float8 as kwh, c.basis, c.from_date as "previousOn",
+      c.closing_value::float8 as "currentValue", (c.energy_wh / 1000)::float8 as kwh, c.basis, c.average_ground as ground, c.is_review_pending as "isReviewPending",
+      c.from_date as "previousOn",
       c.to_date as "currentOn", m.zone_scheme as "zoneScheme",
       coalesce(${sourceOf('from_date', 'opening_value')},
         case when m.installed_on = c.from_date then 'installed' else 'calculated' end) as "previousSource",

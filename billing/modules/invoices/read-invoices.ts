@@ -197,13 +197,14 @@ export async function listInvoiceQuantities(
   })`
     with registers as (
       select m.eic_code, m.installed_on, m.serial_number, c.zone as register, m.digit_capacity, m.coefficient,
-        c.opening_value as previous_value, c.closing_value as current_value, c.energy_wh / 1000 as quantity
+        c.opening_value as previous_value, c.closing_value as current_value, c.energy_wh / 1000 as quantity,
+        c.basis, c.average_ground, c.is_review_pending
       from billing.consumption c join billing.meter m using (account_number, meter_id)
       where c.account_number = ${accountNumber} and c.period = ${period}
       union all
       select m.eic_code, m.installed_on, m.serial_number, h.channel, m.digit_capacity, m.coefficient, v.previous_value,
         v.current_value, mod(v.current_value - v.previous_value + (10 ^ m.digit_capacity)::bigint,
-          (10 ^ m.digit_capacity)::bigint) * m.coefficient
+          (10 ^ m.digit_capacity)::bigint) * m.coefficient, null, null, false
       from billing.meter_channel h join billing.meter m using (account_number, meter_id)
       cross join lateral (
         select coalesce((select r.value from billing.channel_reading r
@@ -219,7 +220,8 @@ export async function listInvoiceQuantities(
     dials as materialized (
       select r.eic_code, jsonb_agg(jsonb_build_object('serialNumber', r.serial_number, 'register', r.register,
           'digitCapacity', r.digit_capacity, 'coefficient', r.coefficient, 'previousValue', r.previous_value,
-          'currentValue', r.current_value, 'quantity', r.quantity)
+          'currentValue', r.current_value, 'quantity', r.quantity,
+          'basis', r.basis, 'ground', r.average_ground, 'isReviewPending', r.is_review_pending)
         order by r.installed_on, r.serial_number, array_position(array['single', 'day', 'peak', 'halfPeak', 'night',
           'export', 'reactiveImport', 'reactiveExport'], r.register)) as meters
       from registers r group by r.eic_code

@@ -1,6 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
 import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
+import type { ChargeBasis } from '#domain/charges/basis-words.template.ts';
 import type { WattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Coefficient, Price } from '#domain/price.ts';
@@ -14,6 +15,7 @@ import {
   int4,
   int8,
   json,
+  nullable,
   ofOuterJoin,
   text,
   typedSql,
@@ -197,7 +199,9 @@ export interface BookRegisterRow {
   readonly previousValue: number;
   readonly currentValue: number;
   readonly kwh: number;
-  readonly basis: 'actual' | 'brought' | 'estimated';
+  readonly basis: ChargeBasis['basis'];
+  readonly ground: ChargeBasis['ground'];
+  readonly isReviewPending: boolean;
 }
 
 /** Consumption of the registers in the months of a year, by meter and zone. */
@@ -216,10 +220,12 @@ export async function listBookRegisters(
     currentValue: float8(),
     kwh: float8(),
     basis: text(),
+    ground: nullable(text()),
+    isReviewPending: bool(),
   })`
     select c.period, m.serial_number as "meterSerial", c.zone, m.digit_capacity as "digitCapacity", m.coefficient,
       c.opening_value::float8 as "previousValue", c.closing_value::float8 as "currentValue",
-      (c.energy_wh / 1000)::float8 as kwh, c.basis
+      (c.energy_wh / 1000)::float8 as kwh, c.basis, c.average_ground as ground, c.is_review_pending as "isReviewPending"
     from billing.consumption c join billing.meter m using (account_number, meter_id)
     where c.account_number = ${accountNumber} and c.period between ${`${year}-01`} and ${`${year}-12`}
     order by c.period, m.eic_code, m.installed_on, m.serial_number,

@@ -1,8 +1,11 @@
 import type { InvoiceData } from '#contract/values/invoice.ts';
 import { lineName } from '#domain/invoices/component-names.template.ts';
+import { pointEstimate } from '#domain/invoices/point-basis.template.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 const bases = { net: 'без ПДВ', gross: 'з ПДВ' } as const;
+
+const basisOf = (point: InvoiceData['quantities'][number]) => pointEstimate(point) || 'за показаннями';
 
 /** The lines for accounting programs: one row of titles, then one row a line, each whole by itself; no total. */
 export function invoiceLinesTable(invoice: InvoiceData): Table {
@@ -34,6 +37,7 @@ export function invoiceLinesTable(invoice: InvoiceData): Table {
       { title: 'Ціна і сума', kind: 'text', width: 12 },
       { title: 'Ставка ПДВ, %', kind: 'integer' },
       { title: 'D, кВт·год/квар·год', kind: 'price', width: 20 },
+      { title: 'Обсяг визначено', kind: 'text', width: 40 },
     ],
     rows: invoice.lines.map((line) => {
       const point = points.get(line.eic);
@@ -61,6 +65,7 @@ export function invoiceLinesTable(invoice: InvoiceData): Table {
         bases[invoice.priceBase],
         20,
         line.equivalent,
+        line.kind === 'energy' && point ? basisOf(point) : '',
       ];
     }),
   };
@@ -85,6 +90,7 @@ export function invoicePointsTable({ quantities, number, period }: InvoiceData):
       { title: 'До сплати, кВт·год', kind: 'integer', width: 18 },
       { title: 'Реактивна спожита, квар·год', kind: 'integer', width: 22 },
       { title: 'Реактивна віддана, квар·год', kind: 'integer', width: 22 },
+      { title: 'Обсяг визначено', kind: 'text', width: 40 },
     ],
     rows: quantities.map((point) => [
       number,
@@ -101,6 +107,7 @@ export function invoicePointsTable({ quantities, number, period }: InvoiceData):
       point.billedKwh,
       point.reactiveImportKvarh,
       point.reactiveExportKvarh,
+      basisOf(point),
     ]),
   };
 }

@@ -100,6 +100,10 @@ beforeAll(async () => {
       closing_value, energy_wh, basis)
     values (${shop.accountNumber}, '2026-04', ${shop.meterId}, 'single', '2026-04-01', '2026-05-01', 11206, 12874,
       33360000, 'actual')`.execute(db);
+  await sql`insert into billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value,
+      closing_value, energy_wh, basis, average_ground, is_review_pending)
+    values (${shop.accountNumber}, '2026-05', ${shop.meterId}, 'single', '2026-05-01', '2026-06-01', 12874, 12934,
+      1200000, 'estimated', 'lastYear', true)`.execute(db);
   await sql`insert into billing.meter_channel (account_number, meter_id, channel, installed_value)
     values (${shop.accountNumber}, ${shop.meterId}, 'reactiveImport', 99916)`.execute(db);
   await sql`insert into billing.channel_reading (account_number, meter_id, channel, period, value, source, submitted_at)
@@ -254,6 +258,21 @@ describe('an invoice', () => {
     expect(invoice.plannedVolume).toEqual({ declaredKwh: 4580, undeclaredKwh: 0 });
   });
 
+  test('says what the energy of each register stands on', async () => {
+    const basisOf = async (period: string) =>
+      (await get(period, 'supplier')).quantities[0]?.meters.map(
+        ({ register, basis, ground, isReviewPending }) => [register, basis, ground, isReviewPending],
+      );
+    expect(await basisOf('2026-04')).toEqual([
+      ['single', 'actual', null, false],
+      ['reactiveImport', null, null, false],
+    ]);
+    expect(await basisOf('2026-05')).toEqual([
+      ['single', 'estimated', 'lastYear', true],
+      ['reactiveImport', null, null, false],
+    ]);
+  });
+
   test('of a month without one is refused', async () => {
     const payload = { ...ofShop(), period: '2026-05', payee: 'operator' };
     const { httpStatus, body } = await cabinet.post(getInvoice, payload);
@@ -299,6 +318,27 @@ describe('documents of an invoice', () => {
       [5.98037, 0.08],
       [5.98037, undefined],
     ]);
+  });
+
+  test('invoice, act and table mark a point that is charged by an average', async () => {
+    const words = 'за торішнім споживанням; показання перевіряє оператор';
+    const may = { period: '2026-05', payee: 'supplier' };
+    for (const document of ['invoice', 'act']) {
+      const { rawPayload } = await fileOf(invoicePdf, { ...may, document });
+      expect(readPdfText(rawPayload).replaceAll('\n', ' ')).toContain(words);
+    }
+    const cellsOf = async (month: object) => {
+      const book = read((await fileOf(invoiceXlsx, month)).rawPayload);
+      return book.SheetNames.map((name) =>
+        utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1 }).map((row) => row.at(-1)),
+      );
+    };
+    // The last line puts April right: it stands on no register of May.
+    expect(await cellsOf(may)).toEqual([
+      ['Обсяг визначено', words, 20],
+      ['Обсяг визначено', words],
+    ]);
+    expect((await cellsOf(april))[1]).toEqual(['Обсяг визначено', 'за показаннями']);
   });
 
   test('the archive of a month has invoice, act and table of each payee', async () => {

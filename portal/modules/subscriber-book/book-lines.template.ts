@@ -3,7 +3,7 @@ import { coefficientFromText, priceFromText, priceToText, zonePrice } from '#dom
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import type { Table, TableValue } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings/public.ts';
-import { basisNames, month, noteOf, providerNames } from './book-tables.template.ts';
+import { basisName, month, noteOf, providerNames } from './book-tables.template.ts';
 
 /**
  * A year of the book as one table, for files that hold no more: a line for each register, as the page shows it. The sums
@@ -58,7 +58,7 @@ function registersOf(row: SubscriberBookRow): TableValue[][] {
       register.coefficient,
       register.kwh,
       isFirst ? pricesOf(row, register.zone) : null,
-      basisNames[register.basis],
+      basisName(register),
     ];
   });
 }

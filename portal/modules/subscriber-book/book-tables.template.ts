@@ -1,12 +1,10 @@
 import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
+import { estimateWords, leastSure } from '#domain/charges/basis-words.template.ts';
 import type { Table, TableColumn } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings/public.ts';
 
-export const basisNames = {
-  actual: 'показання',
-  brought: 'показання, доведене до 1-го числа',
-  estimated: 'розрахунково',
-} as const;
+export const basisName = (register: SubscriberBookRow['registers'][number]) =>
+  estimateWords(register) || 'показання';
 export const providerNames: Readonly<Record<string, string>> = {
   liqpay: 'LiqPay',
   monobank: 'monobank',
@@ -16,8 +14,8 @@ export const providerNames: Readonly<Record<string, string>> = {
 export const month: TableColumn = { title: 'Місяць', kind: 'month', width: 12 };
 
 /** What is to be known of a month before its figures are used. */
-export const noteOf = ({ state, isEstimated }: SubscriberBookRow) =>
-  state === 'open' ? 'ще триває' : isEstimated ? 'розрахунково' : null;
+export const noteOf = ({ state, isEstimated, registers }: SubscriberBookRow) =>
+  state === 'open' ? 'ще триває' : isEstimated ? estimateWords(leastSure(registers)) : null;
 
 /** A year of the book as sheets: its months, which add up by themselves, then readings, prices and payments. */
 export function bookTables(book: SubscriberBookData): [Table, ...Table[]] {
@@ -85,7 +83,7 @@ function registersOf(rows: readonly SubscriberBookRow[]): Table {
         register.currentValue,
         register.coefficient,
         register.kwh,
-        basisNames[register.basis],
+        basisName(register),
       ]),
     ),
   };

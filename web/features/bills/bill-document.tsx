@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { estimateWords, leastSure } from '#domain/charges/basis-words.template.ts';
 import {
   compareMoney,
   formatMoney,
@@ -55,7 +56,7 @@ function BillLines({ bill }: { bill: BillData }) {
         captionHidden
         rows={lines}
         rowKey={(line) => `${line.kind} ${line.zone} ${line.from} ${line.price} ${line.sum}`}
-        columns={columns}
+        columns={columnsOf(bill)}
       />
       <p className={billLinesStyles.total}>
         <span>
@@ -70,7 +71,12 @@ function BillLines({ bill }: { bill: BillData }) {
   );
 }
 
-const columns: readonly Column<Line>[] = [
+/** By what the energy of a line is found: as the registers of its zone. */
+function estimateOf({ zone }: Line, { meters }: BillData): string {
+  return estimateWords(leastSure(meters.filter((meter) => meter.zone === zone))) || text.estimated;
+}
+
+const columnsOf = (bill: BillData): readonly Column<Line>[] => [
   {
     key: 'what',
     title: text.colLine,
@@ -80,7 +86,7 @@ const columns: readonly Column<Line>[] = [
         {line.isEstimated && (
           <Text as="span" tone="warn">
             {' '}
-            {text.estimated}
+            {estimateOf(line, bill)}
           </Text>
         )}
         <span className={billLinesStyles.detail}>{formulaOf(line)}</span>
@@ -322,7 +328,11 @@ export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
           </ScreenOnly>
         </div>
         <BillNotices due={due} />
-        {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}
+        {bill.isEstimated && (
+          <Notice kind="warn">
+            {leastSure(bill.meters).isReviewPending ? text.reviewPendingNote : text.estimatedNote}
+          </Notice>
+        )}
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />
           {change && (

@@ -1,4 +1,5 @@
 import { formatText } from '#contract/messages/format-text.ts';
+import { estimateWords } from '#domain/charges/basis-words.template.ts';
 import { showDate, showNumber, showSum } from '#web/lib/format.ts';
 import { keepAddress, MessageText } from '#web/lib/message-text.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
@@ -63,13 +64,13 @@ const columns: readonly Column<MeterRow>[] = [
   {
     key: 'meter',
     title: text.colMeter,
-    cell: ({ serialNumber, zone, basis, meterType, digitCapacity }) => (
+    cell: ({ serialNumber, zone, meterType, digitCapacity, ...meter }) => (
       <>
         {[`№\u00a0${serialNumber}`, text.zones[zone]].filter(Boolean).join(', ')}
         <span className={billMetersStyles.detail}>
           {formatText(text.meterType, { type: meterType, digits: String(digitCapacity) })}
         </span>
-        <span className={billMetersStyles.detail}>{text.basis[basis]}</span>
+        <span className={billMetersStyles.detail}>{estimateWords(meter) || text.actual}</span>
       </>
     ),
   },

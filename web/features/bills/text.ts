@@ -45,6 +45,8 @@ export const text = {
   print: cabinet.print,
   estimatedNote:
     'Немає фактичних показань: рахунок складено за середнім. Коли передасте показання, зробимо перерахунок.',
+  reviewPendingNote:
+    'Показання перевіряє оператор, тож рахунок складено за середнім. Після рішення зробимо перерахунок.',
   unit: common.hryvnia,
   kwh: common.kwh,
 
@@ -74,7 +76,7 @@ export const text = {
     removed: 'зняття',
     calculated: 'розрахунок',
   },
-  basis: { actual: 'фактичне', brought: 'доведене до 1-го числа', estimated: cabinet.byAverage },
+  actual: 'фактичне',
   zones: {
     single: '',
     day: cabinet.dayZone,

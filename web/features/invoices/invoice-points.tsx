@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { getInvoice } from '#contract/invoices.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { invoiceSearch } from '#contract/pages.ts';
+import { pointEstimate } from '#domain/invoices/point-basis.template.ts';
 import { addMoney, formatMoney, type Kopiykas, moneyFromWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { showKwh, showNumber } from '#web/lib/format.ts';
 import { hasWords, splitWords } from '#web/lib/list/find-words.ts';
@@ -28,6 +29,7 @@ const hasFeature: Record<(typeof invoiceSearch.points)[number], (point: Point) =
   losses: ({ lossKwh }) => lossKwh > 0,
   subConsumers: ({ subKwh }) => subKwh > 0,
   held: ({ isHeld }) => isHeld,
+  estimated: (point) => pointEstimate(point) !== '',
 };
 
 /** Points with all these words and this feature; [] when none has them. */
@@ -98,6 +100,7 @@ export function InvoicePoints({ account, invoice, filter, onFilter, linkToPrice 
   return (
     <section aria-labelledby="points">
       <h2 id="points">{text.points}</h2>
+      <EstimatedPoints invoice={invoice} />
       <RecordList
         list={points}
         context={{ account, invoice }}
@@ -121,6 +124,18 @@ export function InvoicePoints({ account, invoice, filter, onFilter, linkToPrice 
         {(_, shown) => <PointTotals invoice={invoice} shown={shown} sums={sums} />}
       </RecordList>
     </section>
+  );
+}
+
+/** How many points are charged by an average, with what they come to. */
+function EstimatedPoints({ invoice: { quantities, payee } }: { invoice: Invoice }) {
+  const estimated = payee === 'supplier' ? quantities.filter(hasFeature.estimated) : [];
+  if (estimated.length === 0) return null;
+  const kwh = estimated.reduce((sum, { billedKwh }) => sum + billedKwh, 0);
+  return (
+    <Notice kind="warn">
+      {formatText(text.estimatedPoints, { n: estimated.length, kwh: showKwh(kwh) })}
+    </Notice>
   );
 }
 
@@ -165,6 +180,7 @@ interface PointProps {
 function PointDetails({ invoice, point, sum, linkToPrice }: PointProps) {
   const [isOpen, setOpen] = useState(false);
   const { object, address, eic, costCentre, voltageClass } = point;
+  const estimate = invoice.payee === 'supplier' ? pointEstimate(point) : '';
   const facts = [
     object === '' ? '' : address,
     eic,
@@ -178,6 +194,11 @@ function PointDetails({ invoice, point, sum, linkToPrice }: PointProps) {
         <span className={styles.object}>
           {object || address}
           <span className={styles.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+          {estimate !== '' && (
+            <span className={styles.facts} data-estimate="">
+              {estimate}
+            </span>
+          )}
         </span>
         {figuresOf(invoice, point).map(([name, value]) => (
           <span key={name} className={styles.figure}>

@@ -87,6 +87,8 @@ export const text = {
   pointsShown: '{n} {n|точка|точки|точок}: {quantity}, {sum} без ПДВ',
   pointsShownGross: '{n} {n|точка|точки|точок}: {quantity}, {sum} з ПДВ',
   pointsOf: 'З усіх {all}',
+  estimatedPoints:
+    '{n} {n|точку|точки|точок} пораховано без показань на кінець місяця: {kwh}. Їх позначено у списку точок; після показань зробимо перерахунок.',
   find: 'Знайти точку',
   feature: 'Які точки',
   featureAny: 'Усі точки',
@@ -96,6 +98,7 @@ export const text = {
     losses: 'З втратами',
     subConsumers: 'З субспоживачами',
     held: 'Перевіряємо обсяг',
+    estimated: 'Без показань на кінець місяця',
   },
   noPoints: 'Обсягів за цей місяць немає.',
   noneFoundTitle: 'Таких точок немає',

@@ -13,6 +13,8 @@ const register = (fields: Partial<BookRow['registers'][number]>): BookRow['regis
   currentValue: 250,
   kwh: 150,
   basis: 'actual',
+  ground: null,
+  isReviewPending: false,
   ...fields,
 });
 

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { estimateWords, leastSure } from '#domain/charges/basis-words.template.ts';
 import { compareMoney, formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import { coefficientFromText, formatPrice, priceFromText, zonePrice } from '#domain/price.ts';
 import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
@@ -107,7 +108,7 @@ function BookMonth({ row, hasCorrections, linkToBill }: BookMonthProps) {
       <tr>
         <th scope="rowgroup" rowSpan={span} className={styles.name}>
           <span className={styles.monthName}>{row.kwh === null ? name : linkToBill(row.period, name)}</span>
-          {row.isEstimated && <span className={styles.mark}>{text.estimated}</span>}
+          {row.isEstimated && <span className={styles.mark}>{estimateWords(leastSure(row.registers))}</span>}
           {row.state === 'open' && <span className={styles.detail}>{text.open}</span>}
         </th>
         {first ? <RegisterCells line={first} order={1} isFirst /> : <td colSpan={3} className={styles.gap} />}

@@ -42,7 +42,6 @@ export const text = {
   closing: 'На кінець',
   recalculated: cabinet.recalculationWord,
   benefit: cabinet.benefitWord,
-  estimated: cabinet.byCalculation,
   open: cabinet.stillOpen,
   carried: 'На початок',
   total: 'Разом за рік',
@@ -62,6 +61,6 @@ export const text = {
   part: '{kwh} × {price}',
   days: '{from}–{to}',
   estimatedNote:
-    '«Розрахунково» — показань за місяць не було, тож спожите пораховано за середньодобовим. Передайте показання — і зробимо перерахунок.',
+    'За торішнім, за середнім або за нормою споживання місяць пораховано, коли на його кінець не було прийнятих показань. Передайте показання — і зробимо перерахунок.',
   sumsNote: 'Суми в гривнях, з ПДВ.',
 } as const;

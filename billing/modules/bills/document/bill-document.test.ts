@@ -76,8 +76,24 @@ const bill: BillData = {
     isHeating: false,
   },
   meters: [
-    { ...meter, zone: 'day', previousValue: 12345, currentValue: 12425, kwh: 80 },
-    { ...meter, zone: 'night', previousValue: 4100, currentValue: 4140, kwh: 40 },
+    {
+      ...meter,
+      ground: null,
+      isReviewPending: false,
+      zone: 'day',
+      previousValue: 12345,
+      currentValue: 12425,
+      kwh: 80,
+    },
+    {
+      ...meter,
+      ground: null,
+      isReviewPending: false,
+      zone: 'night',
+      previousValue: 4100,
+      currentValue: 4140,
+      kwh: 40,
+    },
   ],
   lines: [
     { ...line, zone: 'day', kwh: 80, coefficient: '1', sum: '345.60' },
@@ -245,6 +261,38 @@ test.each([
   ],
 ])('a camera reads the code from the paper: %s', async (_says, qr) => {
   expect(scanPdf(await createBillDocument({ ...bill, qr }))).toBe(qr);
+});
+
+test.each([
+  [
+    { basis: 'estimated', ground: 'lastYear', isReviewPending: false },
+    'за торішнім споживанням',
+    'Фактичних показань не було',
+  ],
+  [
+    { basis: 'estimated', ground: 'lastActual', isReviewPending: false },
+    'за середнім споживанням',
+    'Фактичних показань не було',
+  ],
+  [
+    { basis: 'estimated', ground: 'norm', isReviewPending: false },
+    'за нормою споживання',
+    'Фактичних показань не було',
+  ],
+  [
+    { basis: 'estimated', ground: 'lastYear', isReviewPending: true },
+    'показання перевіряє оператор',
+    'Показання перевіряє оператор',
+  ],
+] as const)('a register that no reading ends says so: %j', async (basis, mark, note) => {
+  const [first, ...others] = bill.meters;
+  const meters = [{ ...first, ...basis }, ...others] as BillData['meters'];
+  const text = readPdfText(await createBillDocument({ ...bill, isEstimated: true, meters })).replaceAll(
+    '\n',
+    ' ',
+  );
+  expect(text).toContain(mark);
+  expect(text).toContain(note);
 });
 
 test('who has overpaid is asked for nothing', async () => {

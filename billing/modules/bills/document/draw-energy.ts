@@ -1,5 +1,6 @@
 import { dateText } from '#billing/document/words.ts';
 import type { BillData } from '#contract/values/bill.ts';
+import { estimateWords, leastSure } from '#domain/charges/basis-words.template.ts';
 import { addMoney, formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable, type TableColumn, type TableRow } from '#platform/pdf/draw-table.ts';
@@ -44,7 +45,8 @@ export function drawEnergy(pdf: Pdf, bill: BillData, top: number): number {
   }
   if (bill.isEstimated) {
     pdf.leaf('P', () => {
-      y = pdf.text(words.estimated, {
+      const note = leastSure(bill.meters).isReviewPending ? words.reviewPending : words.estimated;
+      y = pdf.text(note, {
         x: layout.left,
         y: y + 4,
         width: layout.width,
@@ -103,7 +105,7 @@ function meterRow(meter: BillData['meters'][number]): TableRow {
       signed(meter.kwh),
     ],
     notes: [
-      words.meter(meter.meterType, meter.digitCapacity),
+      [words.meter(meter.meterType, meter.digitCapacity), estimateWords(meter)].filter(Boolean).join('; '),
       '',
       value(meter.previousOn, meter.previousSource),
       value(meter.currentOn, meter.currentSource),

@@ -2,6 +2,7 @@ import { dateText, monthOfYear } from '#billing/document/words.ts';
 import type { InvoiceData, InvoiceQuantity } from '#contract/values/invoice.ts';
 import { formatKwh, fromKwh } from '#domain/energy.ts';
 import { groupLines } from '#domain/invoices/group-lines.ts';
+import { pointEstimate } from '#domain/invoices/point-basis.template.ts';
 import { addMoney, formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
 import { formatContractPrice, priceFromText } from '#domain/price.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
@@ -107,6 +108,7 @@ export function drawPoints(pdf: Pdf, invoice: InvoiceData, top: number): number 
       const facts = [
         point.eic,
         point.voltageClass === null ? '' : words.voltage(point.voltageClass),
+        isEnergy ? pointEstimate(point) : '',
         point.isHeld ? words.held : '',
         isEnergy && point.billedKwh > 0 && !sums.has(point.eic) ? words.ownContract : '',
       ];
@@ -120,5 +122,22 @@ export function drawPoints(pdf: Pdf, invoice: InvoiceData, top: number): number 
         notes: [facts.filter((fact) => fact !== '').join(', ')],
       };
     }),
+  });
+}
+
+/** The points whose energy no reading ends, with what it is found by. Returns the y below: that of the top when there are none. */
+export function drawEstimates(pdf: Pdf, { quantities, payee }: InvoiceData, top: number): number {
+  const estimated = payee === 'supplier' ? quantities.filter((point) => pointEstimate(point) !== '') : [];
+  if (estimated.length === 0) return top;
+  return drawTable(pdf, pdf, {
+    x: place.left,
+    y: drawSubheading(pdf, words.estimates, top + 14),
+    columns: columns(words.estimateColumns, [180, 260, 75], 2),
+    rows: estimated.map(
+      (point): TableRow => ({
+        cells: [point.object || point.address, pointEstimate(point), count(point.billedKwh)],
+        notes: [point.eic],
+      }),
+    ),
   });
 }

@@ -41,6 +41,9 @@ const point: InvoiceData['quantities'][number] = {
       previousValue: 11_206,
       currentValue: 12_874,
       quantity: 33_360,
+      basis: 'actual',
+      ground: null,
+      isReviewPending: false,
     },
     {
       serialNumber: '12345678',
@@ -50,6 +53,9 @@ const point: InvoiceData['quantities'][number] = {
       previousValue: 4000,
       currentValue: 5084,
       quantity: 21_680,
+      basis: null,
+      ground: null,
+      isReviewPending: false,
     },
   ],
 };
@@ -168,6 +174,27 @@ test('an act has the total in figures and words, the signers and no code', async
   ])
     expect(text).toContain(block);
   expect(text).not.toContain('Скануйте');
+});
+
+test('invoice and act name each point that no reading ends, and by what it is found', async () => {
+  const [energy, ...channels] = point.meters;
+  const estimated = {
+    ...energy,
+    basis: 'estimated',
+    ground: 'lastYear',
+    isReviewPending: true,
+  } as typeof energy;
+  const other = { ...point, eic: '62Z0000000000012', object: 'Магазин 2', meters: [estimated, ...channels] };
+  const some = { ...invoice, quantities: [point, other] as InvoiceData['quantities'] };
+  const words = 'за торішнім споживанням; показання перевіряє оператор';
+  for (const document of ['invoice', 'act'] as const) {
+    const text = readPdfText(await createInvoiceDocument(some, document)).replaceAll('\n', ' ');
+    expect(text.split(words)).toHaveLength(2);
+    expect(text).toContain('62Z0000000000012');
+    expect(readPdfText(await createInvoiceDocument(invoice, document))).not.toContain('споживанням');
+  }
+  const reactive = readPdfText(await createInvoiceDocument({ ...some, payee: 'operator' }, 'act'));
+  expect(reactive).not.toContain('споживанням');
 });
 
 test('prices with VAT say so, and an adjustment names its month', async () => {

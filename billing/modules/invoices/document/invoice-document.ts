@@ -11,7 +11,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
-import { drawLines, drawPoints, drawSubheading, place } from './draw-lines.ts';
+import { drawEstimates, drawLines, drawPoints, drawSubheading, place } from './draw-lines.ts';
 import { words } from './text.ts';
 
 const { left, width } = place;
@@ -192,6 +192,7 @@ function drawAct(pdf: Pdf, invoice: InvoiceData, top: number): void {
   const month = monthOfYear(invoice.period);
   y = paragraph(pdf, words.statement[payee](seller.name, customer.name, month, contract), y + 16, 10);
   y = drawLines(pdf, invoice, y + 12);
+  y = drawEstimates(pdf, invoice, y);
   // Keeps the sum in words and the signatures on one page.
   y = pdf.roomFor(SIGNATURES_HEIGHT + 84, y + 14);
   y = paragraph(pdf, words.inWords(amountInWords(moneyFromWire(invoice.gross))), y, 10.5);

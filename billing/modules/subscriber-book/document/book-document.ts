@@ -1,5 +1,6 @@
 import { dateText, providerName } from '#billing/document/words.ts';
 import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
+import { estimateWords, leastSure } from '#domain/charges/basis-words.template.ts';
 import { formatKwh, wattHours } from '#domain/energy.ts';
 import { compareMoney, formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import { coefficientFromText, formatPrice, priceFromText, zonePrice } from '#domain/price.ts';
@@ -122,7 +123,7 @@ function monthRow(row: SubscriberBookRow): TableRow {
   const column = (pick: (line: RegisterLine) => string) =>
     lines.map((line) => pick(line) || emptyLine).join('\n');
   const month = [monthName(row.period)];
-  if (row.isEstimated) month.push(words.estimated);
+  if (row.isEstimated) month.push(estimateWords(leastSure(row.registers)));
   if (row.state === 'open') month.push(words.unfinished);
   return {
     cells: [
