@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { executeRuns } from '#billing/modules/charges/runs/execute-runs.ts';
+import { insertAudit } from '#billing/modules/events/public.ts';
+import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
@@ -172,4 +175,58 @@ describe('refused', () => {
     });
     expect([taken.httpStatus, taken.body.code]).toEqual([422, 'periods.readingsTaken']);
   });
+});
+
+test('readings under review are left undecided by their number, and a dry run after a decision is refused', async () => {
+  const { billingDb: db } = cabinet;
+  cabinet.clock.set(Date.parse('2026-12-05T10:00:00Z') as Instant);
+  const token = await cabinet.signIn([], 'admin', ['billing']);
+  const { rows: meters } = await sql<{ account: string; meter: string }>`
+    select account_number as account, meter_id as meter from billing.meter order by 1 limit 2`.execute(db);
+  for (const { account, meter } of meters)
+    await giveReading(db, {
+      accountNumber: account,
+      meterId: meter,
+      period: '2026-11',
+      effectiveDate: '2026-12-01',
+      values: { single: 9000 },
+      status: 'underReview',
+    });
+  const november = (more: object) =>
+    cabinet.post(startRun, { token, period: '2026-11', kind: 'closing', reason: 'Строк', ...more });
+  expect((await november({ kind: 'dryRun' })).httpStatus).toBe(200);
+  await work();
+  const { body } = await cabinet.post(periodStates, { token });
+  expect(body.plan?.undecided).toMatchObject({ readings: 2, accounts: 2, customers: 2 });
+  const run = body.runs.find(({ kind, period }) => kind === 'dryRun' && period === '2026-11');
+  expect(run).toMatchObject({ stale: [], totals: { undecided: { readings: 2 } } });
+  const dryRun = run?.runNumber ?? 0;
+  for (const undecided of [undefined, 1]) {
+    const { httpStatus, body: refused } = await november({ dryRun, ...(undecided && { undecided }) });
+    expect([httpStatus, refused.code]).toEqual([409, 'periods.undecided']);
+    expect(refused.message).toContain('2 показання за цей місяць ще на перевірці');
+  }
+  await insertAudit(
+    db as BillingDatabase,
+    { actor: 'import', reference: '' },
+    [{ accountNumber: '', kind: 'reading.accepted', payload: { period: '2026-11' } }],
+    cabinet.clock.now(),
+  );
+  const stale = await november({ dryRun, undecided: 2 });
+  expect([stale.httpStatus, stale.body.code]).toEqual([409, 'periods.dryRunStale']);
+  expect((await november({ kind: 'dryRun' })).httpStatus).toBe(200);
+  await work();
+  const again = (await cabinet.post(periodStates, { token })).body.runs.find(({ kind }) => kind === 'dryRun');
+  expect((await november({ dryRun: again?.runNumber ?? 0, undecided: 2 })).httpStatus).toBe(200);
+  const ownerNow = await cabinet.signIn([], 'admin', ['owner']);
+  const { actions } = (await cabinet.post(listStaffActions, { token: ownerNow, kind: startRun.path })).body;
+  const fields = actions
+    .find(({ why, outcome }) => why === 'Строк' && outcome === 'done')
+    ?.changes.flatMap((change) => change.fields);
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      { name: 'Показань без рішення', before: null, after: '2' },
+      expect.objectContaining({ name: 'За ними, кВт·год' }),
+    ]),
+  );
 });

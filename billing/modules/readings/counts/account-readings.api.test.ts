@@ -162,6 +162,21 @@ async function countRaw(from: string, to: string) {
   }));
 }
 
+/** Meters with a reading as of the end of each month: those that are counted, and those in the raw rows. */
+async function countMeters() {
+  const columns = { period: text(), meters: int4() };
+  const [counted, raw] = await Promise.all([
+    typedSql(columns)`select period, sum(meters)::integer as meters from billing.account_reading_count
+      group by period having sum(meters) <> 0 order by period`.execute(billing.db),
+    typedSql(
+      columns,
+    )`select period, count(distinct (account_number, meter_id))::integer as meters from billing.reading
+      where status in ('accepted', 'underReview') and effective_date = (period || '-01')::date + interval '1 month'
+      group by period order by period`.execute(billing.db),
+  ]);
+  return { counted: counted.rows, raw: raw.rows };
+}
+
 test('whatever statements write, ACCOUNT_COUNT is what plain SQL counts in the raw rows', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 60; round += 1) {
@@ -175,12 +190,16 @@ test('whatever statements write, ACCOUNT_COUNT is what plain SQL counts in the r
     const { days } = await billing.ask(ACCOUNT_COUNT, { from, to });
     for (const source of sources) if (days.some((day) => day[source] > 0)) seen.add(source);
     expect(days, `round ${round}: ${from} to ${to}`).toEqual(await countRaw(from, to));
+    const { counted, raw } = await countMeters();
+    expect(counted, `meters of round ${round}`).toEqual(raw);
   }
   expect(seen).toEqual(new Set([...Object.keys(steps), ...sources]));
   const { days } = await billing.ask(ACCOUNT_COUNT, { from: '2026-07-15', to: '2026-12-10' });
   // Nothing of it depends on what was counted before.
   await sql`select billing.recount_accounts(), billing.recount_account_readings()`.execute(billing.db);
   expect((await billing.ask(ACCOUNT_COUNT, { from: '2026-07-15', to: '2026-12-10' })).days).toEqual(days);
+  const { counted, raw } = await countMeters();
+  expect(counted).toEqual(raw);
 });
 
 test('too many changes at once are left to the job, and a report says so', async () => {
