@@ -12,19 +12,26 @@ import { createProductClock, type ProductClock } from '#e2e/support/product/prod
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { showMonthName } from '#web/lib/format.ts';
+import { callProduct } from './support/call-product.ts';
 import { createAdministrator } from './support/create-administrator.ts';
 import { adminBy, sampleSignIns } from './support/sample-users.ts';
+import { signInByCall } from './support/sign-in-by-call.ts';
 
 /** The month of the sample that is open, and a day on which its readings are no longer taken. */
 const period = periodOf(kyivDateOf(systemClock.now()));
 const noon = kyivInstant(addDays(firstDayAfter(period), 5), 12, 0);
+/** The last day of the month: the window of entities is open. */
+const lastDay = kyivInstant(addDays(firstDayAfter(period), -1), 12, 0);
 
 const difficult = '2390002012';
+const chain = '1000000002';
+/** Points of the chain whose readings wait for an operator. */
+const given = 4;
 
 let env: OwnTestEnvironment;
 let clock: ProductClock;
 test.beforeAll(async ({ browser }) => {
-  clock = await createProductClock(noon);
+  clock = await createProductClock(lastDay);
   env = await startTestEnvironment(browser, clock.environment);
   await createAdministrator(env.product, 'keeper', ['--role', 'billing']);
 });
@@ -48,6 +55,43 @@ async function setTariff(accountNumber: string, tariffCode: string): Promise<voi
   await client.end();
 }
 
+interface PointRow {
+  readonly meterId: string;
+  readonly kind: string;
+  readonly previousValue: number;
+  readonly currentValue: number | null;
+  readonly coefficient: number;
+  readonly dailyAverageKwh: number | null;
+}
+
+/** Gives readings of some points of the chain, each three times the usual month, so that an operator has to look at them. */
+async function giveUnusualReadings(): Promise<void> {
+  const { user } = await signInByCall(env.product.url, sampleSignIns.entityOfTwo);
+  const asked = { token: user.token, account: chain };
+  const { points } = await callProduct(env.product.url, '/api/readings/points', asked);
+  const open = (points as { blocked: unknown; rows: PointRow[] }[])
+    .filter(({ blocked, rows }) => blocked === null && rows.length === 1 && rows[0]?.currentValue === null)
+    .flatMap(({ rows }) => rows)
+    .slice(0, given);
+  const rows = open.map(({ meterId, kind, previousValue, dailyAverageKwh, coefficient }) => ({
+    meterId,
+    values: { [kind]: String(previousValue + Math.round(((dailyAverageKwh ?? 300) * 96) / coefficient)) },
+    confirmed: ['readings.deviation'],
+  }));
+  const answer = await callProduct(env.product.url, '/api/readings/submit-points', {
+    ...asked,
+    requestId: crypto.randomUUID(),
+    rows,
+  });
+  const kinds = (answer.rows as { outcome: { kind: string } }[]).map(({ outcome }) => outcome.kind);
+  expect(kinds).toEqual(Array.from({ length: given }, () => 'underReview'));
+}
+
+test('a chain gives readings that an operator has to look at', async () => {
+  await giveUnusualReadings();
+  clock.set(noon);
+});
+
 test('billing counts a month by a dry run, looks at its exceptions and closes it; the owner reads of both among the actions', async () => {
   test.slow();
   const path = '/cabinet/admin/management/runs';
@@ -66,7 +110,15 @@ test('billing counts a month by a dry run, looks at its exceptions and closes it
   await checkPage(page);
   await setTariff(difficult, 'household');
   await month.getByRole('button', { name: 'Порахувати ще раз' }).click();
-  await month.getByText('Місяць можна закривати').waitFor({ timeout: 60_000 });
+  await month.getByText('Усі рахунки вдалося розрахувати').waitFor({ timeout: 60_000 });
+  // What no operator has decided is named first, with what is charged in its place and where it is decided.
+  await month.getByText(`${given} показання за цей місяць ще на перевірці`).waitFor();
+  await month.getByText(/замість них буде нараховано .* кВт·год на .* грн/).waitFor();
+  await expect(list.getByRole('row').nth(1)).toContainText(`Показань на перевірці: ${given}`);
+  await expect(month.getByRole('link', { name: 'Розглянути показання' })).toHaveAttribute(
+    'href',
+    '/cabinet/admin/management/readings-review',
+  );
   await expect(month.getByRole('table', { name: 'На чому ґрунтуються нарахування' })).toContainText('Разом');
   // What the sample has to look at stops no closing.
   for (const [account, ...words] of [
@@ -88,12 +140,15 @@ test('billing counts a month by a dry run, looks at its exceptions and closes it
   await checkBothLooks(page);
   await turnInto(page, 'desk');
   await page.goBack();
-  await month.getByText('Місяць можна закривати').waitFor();
+  await month.getByText('Усі рахунки вдалося розрахувати').waitFor();
 
   await month.getByRole('button', { name: 'Закрити місяць', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Рахунки отримають усі клієнти').waitFor();
   await dialog.getByLabel('Причина дії').fill('Закриття за планом');
+  await dialog.getByRole('button', { name: /Закрити місяць на/ }).click();
+  await dialog.getByText('Підтвердьте, що закриваєте без цих показань.').waitFor();
+  await dialog.getByRole('checkbox', { name: new RegExp(`${given} показання на перевірці`) }).check();
   await checkPage(page);
   await dialog.getByRole('button', { name: /Закрити місяць на/ }).click();
   const months = page.getByRole('table', { name: 'Місяці' });
@@ -110,10 +165,32 @@ test('billing counts a month by a dry run, looks at its exceptions and closes it
   const run = { login: 'keeper', who: 'keeper', what: 'Пробний розрахунок або закриття місяця' };
   for (const says of [
     ['Пробний розрахунок розпочато', `Період${period}`, 'Номер розрахунку1', 'Станвідкрито → у черзі'],
-    ['Причина: Закриття за планом', 'Закриття місяця розпочато', 'Станвідкрито → у черзі'],
+    [
+      'Причина: Закриття за планом',
+      'Закриття місяця розпочато',
+      'Станвідкрито → у черзі',
+      `Показань без рішення${given}`,
+    ],
   ]) {
     await openToldAction(owner.page, env.product.url, { ...run, says });
     await checkPage(owner.page);
   }
   await owner.context.close();
+});
+
+test('the invoice of the chain says at which points an average was charged, and why', async () => {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.entityOfTwo, 'desk');
+  await page.goto(`${env.product.url}/cabinet/entity`);
+  await page.getByRole('button', { name: new RegExp(chain) }).click();
+  await page.waitForURL(/\/cabinet\/entity\/indication/);
+  await page.goto(
+    `${env.product.url}/cabinet/entity/bills/invoices?period=${period}&payee=supplier&points=estimated`,
+  );
+  await page.getByText(/пораховано без показань на кінець місяця/).waitFor();
+  const marks = page.getByText(/споживанням; показання перевіряє оператор/);
+  await expect(marks).toHaveCount(given);
+  await waitUntilIdle(page);
+  await checkBothLooks(page);
+  expect(problems).toEqual([]);
+  await context.close();
 });
