@@ -1,15 +1,15 @@
-import type { DailyAverage } from '#domain/readings/average-daily-consumption.ts';
+type AverageGround = 'lastYear' | 'lastActual' | 'norm';
 
 /** What the energy of a register in a month stands on. */
 export interface ChargeBasis {
   readonly basis: 'actual' | 'brought' | 'estimated';
   /** By which average; null: by a reading, or charged before it was stored. */
-  readonly ground: DailyAverage['basis'] | null;
+  readonly ground: AverageGround | null;
   /** A reading of the month was under review when it was charged. */
   readonly isReviewPending: boolean;
 }
 
-const averageWords: Readonly<Record<DailyAverage['basis'], string>> = {
+const averageWords: Readonly<Record<AverageGround, string>> = {
   lastYear: 'за торішнім споживанням',
   lastActual: 'за середнім споживанням',
   norm: 'за нормою споживання',
@@ -39,5 +39,17 @@ export function leastSure(registers: readonly ChargeBasis[]): ChargeBasis {
       };
     },
     { basis: 'actual', ground: null, isReviewPending: false },
+  );
+}
+
+/** A point of an invoice by what its registers stand on; channels have no basis. */
+interface MeasuredPoint {
+  readonly meters: readonly (Omit<ChargeBasis, 'basis'> & { readonly basis: ChargeBasis['basis'] | null })[];
+}
+
+/** Words for a point that is charged by an average; '' when readings end all of its registers. */
+export function pointEstimate({ meters }: MeasuredPoint): string {
+  return estimateWords(
+    leastSure(meters.flatMap(({ basis, ...more }) => (basis === null ? [] : [{ ...more, basis }]))),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChargeBasis, estimateWords, leastSure } from './basis-words.template.ts';
+import { type ChargeBasis, estimateWords, leastSure, pointEstimate } from './basis-words.template.ts';
 
 const actual: ChargeBasis = { basis: 'actual', ground: null, isReviewPending: false };
 const brought: ChargeBasis = { ...actual, basis: 'brought', ground: 'lastYear' };
@@ -29,4 +29,10 @@ test.each([
   [[{ ...lastYear, isReviewPending: true }, norm], { ...norm, isReviewPending: true }],
 ] as const)('leastSure of %j is %j', (registers, least) => {
   expect(leastSure(registers)).toEqual(least);
+});
+
+test('pointEstimate says the least sure of the registers and leaves channels out', () => {
+  const channel = { basis: null, ground: null, isReviewPending: false } as const;
+  expect(pointEstimate({ meters: [actual, channel] })).toBe('');
+  expect(pointEstimate({ meters: [actual, lastYear, channel] })).toBe('за торішнім споживанням');
 });

@@ -1,6 +1,6 @@
 import type { InvoiceData } from '#contract/values/invoice.ts';
+import { pointEstimate } from '#domain/charges/basis-words.template.ts';
 import { lineName } from '#domain/invoices/component-names.template.ts';
-import { pointEstimate } from '#domain/invoices/point-basis.template.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 const bases = { net: 'без ПДВ', gross: 'з ПДВ' } as const;

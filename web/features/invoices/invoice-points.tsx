@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getInvoice } from '#contract/invoices.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { invoiceSearch } from '#contract/pages.ts';
-import { pointEstimate } from '#domain/invoices/point-basis.template.ts';
+import { pointEstimate } from '#domain/charges/basis-words.template.ts';
 import { addMoney, formatMoney, type Kopiykas, moneyFromWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { showKwh, showNumber } from '#web/lib/format.ts';
 import { hasWords, splitWords } from '#web/lib/list/find-words.ts';

@@ -80,7 +80,7 @@ export interface ClosingRequest {
   readonly chunkSize?: number;
   /** Absent: nothing is kept but how far the period is. */
   readonly record?: ClosingRecord;
-  /** How many undecided readings were confirmed: more of them refuse the start of a closing. Absent: any number. */
+  /** How many undecided readings were confirmed: more of them refuse the start of a closing. Absent: as many as there are. */
   readonly confirmedUndecided?: number;
 }
 
@@ -99,7 +99,13 @@ export type ClosingResult =
   | {
       readonly kind: 'refused';
       /** `notOver`: its month is not over; `earlierPeriodOpen`: `subject` must be closed first; `noTariff`: `subject` has no version for each day; `noPrice`: this part of a price is not set; `undecided`: `subject` readings are under review, more than were confirmed; `closingElsewhere`. */
-      readonly code: 'notOver' | 'earlierPeriodOpen' | 'noTariff' | 'noPrice' | 'undecided' | 'closingElsewhere';
+      readonly code:
+        | 'notOver'
+        | 'earlierPeriodOpen'
+        | 'noTariff'
+        | 'noPrice'
+        | 'undecided'
+        | 'closingElsewhere';
       readonly period: BillingPeriod;
       /** The period, tariff, or part of a price with its subject and class, in the way. */
       readonly subject: string;

@@ -23,7 +23,7 @@ export interface UndecidedShare {
 }
 
 /** Meters that count, and those with a reading at the end of the month. */
-export interface MeterCount {
+interface MeterCount {
   readonly meters: number;
   readonly read: number;
 }

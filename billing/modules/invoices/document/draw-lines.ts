@@ -1,8 +1,8 @@
 import { dateText, monthOfYear } from '#billing/document/words.ts';
 import type { InvoiceData, InvoiceQuantity } from '#contract/values/invoice.ts';
+import { pointEstimate } from '#domain/charges/basis-words.template.ts';
 import { formatKwh, fromKwh } from '#domain/energy.ts';
 import { groupLines } from '#domain/invoices/group-lines.ts';
-import { pointEstimate } from '#domain/invoices/point-basis.template.ts';
 import { addMoney, formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
 import { formatContractPrice, priceFromText } from '#domain/price.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
