@@ -14,7 +14,7 @@ const grounds: Readonly<Record<ChargeGround, string>> = {
 };
 
 const exceptionKinds: Readonly<Record<ClosingExceptionKind, string>> = {
-  underReview: 'На перевірці',
+  underReview: 'Показання без рішення',
   noTariff: 'Немає тарифу',
   noPrice: 'Немає ціни за договором',
   notCharged: 'Розрахунок не вдався',
