@@ -87,7 +87,7 @@ export const actOnRun = defineCall({
     reason: z.optional(reasonField),
   }),
   output: success(statesOutput),
-  failures: ['common.notFound', 'periods.wrongState', 'periods.underWay'],
+  failures: ['common.notFound', 'periods.wrongState', 'periods.dryRunStale', 'periods.underWay'],
 });
 
 const exceptionFilter = {

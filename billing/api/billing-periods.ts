@@ -97,7 +97,7 @@ export const CLOSING_RUN_ACT = defineModule({
     reason: z.string(),
   }),
   output: z.object({}),
-  failures: ['common.notFound', 'periods.wrongState', 'periods.underWay'],
+  failures: ['common.notFound', 'periods.wrongState', 'periods.dryRunStale', 'periods.underWay'],
 });
 
 export const CLOSING_EXCEPTION_LIST = defineModule({

@@ -59,7 +59,14 @@ async function work({ url, clock }: TestBilling): Promise<void> {
   await executeRuns({ db: db as never, pool, clock, chunkSize }).finally(close);
 }
 
-const asked = { period, dryRunNumber: null, isEarly: false, undecidedReadings: null, reason: 'За планом', askedBy: 'Олена' };
+const asked = {
+  period,
+  dryRunNumber: null,
+  isEarly: false,
+  undecidedReadings: null,
+  reason: 'За планом',
+  askedBy: 'Олена',
+};
 const start = (town: TestBilling, more: { kind: 'dryRun' | 'closing'; dryRunNumber?: number }) =>
   town.call(CLOSING_RUN_START, { ...asked, ...more });
 const act = (town: TestBilling, runNumber: number, one: 'pause' | 'resume' | 'stop') =>

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CLOSING_EXCEPTION_LIST, CLOSING_RUN_LIST, CLOSING_RUN_START } from '#billing/api/billing-periods.ts';
+import {
+  CLOSING_EXCEPTION_LIST,
+  CLOSING_RUN_ACT,
+  CLOSING_RUN_LIST,
+  CLOSING_RUN_START,
+} from '#billing/api/billing-periods.ts';
 import { READING_REVIEW_DECIDE } from '#billing/api/readings/review.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
@@ -248,6 +253,21 @@ describe('a dry run is no longer good', () => {
     expect(await start({ dryRunNumber: again.runNumber, undecidedReadings: 2 })).toMatchObject({ ok: true });
     await work();
     expect(await consumptionOf(household)).toEqual(['400 actual f']);
+  });
+
+  test('and a closing that was paused before it began is not resumed by it', async () => {
+    const { runNumber: dryRunNumber } = await dryRun();
+    const started = await start({ dryRunNumber, undecidedReadings: 3 });
+    const runNumber = started.ok ? started.data.runNumber : 0;
+    const act = (one: 'pause' | 'resume') =>
+      town.call(CLOSING_RUN_ACT, { runNumber, act: one, reason: 'Обід' });
+    expect(await act('pause')).toMatchObject({ ok: true });
+    const changed = { accountNumber: '', kind: 'rules.planned', payload: {} };
+    await insertAudit(town.db, { actor: 'import', reference: '' }, [changed], afterWindows);
+    expect(await act('resume')).toMatchObject({
+      code: 'periods.dryRunStale',
+      details: { stale: [{ cause: 'rules', count: 1 }] },
+    });
   });
 
   test('when it was made before the month was over', async () => {

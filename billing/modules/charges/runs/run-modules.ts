@@ -29,9 +29,10 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { float8, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { isCharged } from '../closing/closing-statements.ts';
-import { countUndecided, type UndecidedCount } from '../closing/undecided-readings.ts';
-import { findStaleReasons, readAuditMark, type StaleReason } from './find-changes.ts';
 import { listClosingStates } from '../closing/period-progress-store.ts';
+import { countUndecided, type UndecidedCount } from '../closing/undecided-readings.ts';
+import { isPeriodClosed } from '../period-store.ts';
+import { findStaleReasons, readAuditMark, type StaleReason } from './find-changes.ts';
 import {
   type ClosingRun,
   findNextToClose,
@@ -107,11 +108,7 @@ async function planOf(
 
 const isOver = (period: BillingPeriod, now: Instant) => kyivDateOf(now) >= firstDayAfter(period);
 
-function toRunDto(
-  run: ClosingRun,
-  { worksOnRuns }: Workers,
-  stale: readonly StaleReason[],
-): ClosingRunData {
+function toRunDto(run: ClosingRun, { worksOnRuns }: Workers, stale: readonly StaleReason[]): ClosingRunData {
   const isGone = run.state === 'running' && !worksOnRuns;
   return {
     runNumber: run.runNumber,
@@ -278,6 +275,8 @@ export const handleClosingRunAct = handleModule(
         if (state === undefined) return refuse('periods.wrongState');
         if (state === run.state) return answer({});
         if (act === 'resume' && (await isUnderWay(trx, run.period))) return refuse('periods.underWay');
+        const stale = act === 'resume' ? await findStaleStart(trx, run.period) : [];
+        if (stale.length > 0) return refuse('periods.dryRunStale', undefined, { stale });
         const now = clock.now();
         await moveRun(trx, runNumber, state, state === 'stopped' ? { at: now } : {});
         const audited = {
@@ -297,6 +296,13 @@ export const handleClosingRunAct = handleModule(
       });
     },
 );
+
+/** Why a closing that has not begun yet may not begin by the latest dry run; [] once it has begun. */
+async function findStaleStart(db: BillingDatabase, period: BillingPeriod): Promise<readonly StaleReason[]> {
+  if (await isPeriodClosed(db, period)) return [];
+  const dryRun = (await listRuns(db, [period])).find((run) => isDryRunOf(run, period));
+  return dryRun === undefined ? [] : findStaleReasons(db, dryRun);
+}
 
 const uniqueViolation = '23505';
 

@@ -3,7 +3,16 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { bool, int4, int8, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import {
+  bool,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import { CLOSING_LOCK } from '../closing/closing.ts';
 import type { StoredTotals } from './run-totals.ts';
 
