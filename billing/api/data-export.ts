@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { basisFields } from '#contract/values/energy.ts';
 import { defineModule } from './define-module.ts';
 
 /** Consumption of a register in a month and its charge. */
@@ -14,7 +15,7 @@ const usageIntervalSchema = z.object({
   openingValue: z.number(),
   closingValue: z.number(),
   energyWh: z.number(),
-  basis: z.enum(['actual', 'brought', 'estimated']),
+  ...basisFields,
   cost: z.string(),
 });
 

@@ -4,6 +4,7 @@ import { answer, type ModuleOutput, refuse } from '#billing/api/define-module.ts
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { apportion } from '#domain/apportion.ts';
+import type { ChargeBasis } from '#domain/charges/basis-words.template.ts';
 import { kopiykas, moneyToWire } from '#domain/money.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
@@ -20,7 +21,9 @@ interface IntervalRow {
   readonly openingValue: number;
   readonly closingValue: number;
   readonly energyWh: number;
-  readonly basis: 'actual' | 'brought' | 'estimated';
+  readonly basis: ChargeBasis['basis'];
+  readonly ground: ChargeBasis['ground'];
+  readonly isReviewPending: boolean;
   /** Charge of the zone for all its registers in the month, kopiykas. */
   readonly zoneCost: number;
 }
@@ -65,7 +68,7 @@ async function findUsage(
       coalesce((select jsonb_agg(jsonb_build_object('period', c.period, 'meterSerial', m.serial_number,
           'meterType', m.meter_type, 'zoneScheme', m.zone_scheme, 'zone', c.zone, 'from', c.from_date, 'to', c.to_date,
           'openingValue', c.opening_value, 'closingValue', c.closing_value, 'energyWh', c.energy_wh, 'basis', c.basis,
-          'zoneCost', coalesce(cost.kopiykas, 0))
+          'ground', c.average_ground, 'isReviewPending', c.is_review_pending, 'zoneCost', coalesce(cost.kopiykas, 0))
           order by c.period, c.from_date, m.serial_number,
             array_position(array['single', 'day', 'peak', 'halfPeak', 'night'], c.zone))
         from billing.consumption c join billing.meter m using (account_number, meter_id)

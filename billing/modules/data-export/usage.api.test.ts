@@ -65,11 +65,12 @@ test('splits the cost of a zone by energy when the meter was replaced in the mon
     select 1`.execute(billing.db);
   await sql`
     insert into billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value,
-      closing_value, energy_wh, basis)
-    select account_number, '2026-10', meter_id, 'day', '2026-10-21', '2026-11-01', 0, 7, 7000, 'estimated'
+      closing_value, energy_wh, basis, average_ground, is_review_pending)
+    select account_number, '2026-10', meter_id, 'day', '2026-10-21', '2026-11-01', 0, 7, 7000, 'estimated', 'norm', true
     from billing.meter where serial_number = 'NEW-1'`.execute(billing.db);
   const { intervals } = await ask({ from: '2026-10-01', to: '2026-10-31' });
   const day = intervals.filter(({ zone }) => zone === 'day');
+  expect(day.map(({ ground, isReviewPending }) => [ground, isReviewPending])).toContainEqual(['norm', true]);
   // 34560 kopiykas split by 80 and 7: 31779.31 and 2780.69.
   expect(day.map(({ cost }) => cost)).toEqual(['317.79', '27.81']);
 });

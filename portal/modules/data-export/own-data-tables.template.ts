@@ -1,13 +1,8 @@
+import { estimateWords } from '#domain/charges/basis-words.template.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import type { Table } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings/public.ts';
 import type { UsageBill, UsageInterval } from './green-button/register-series.ts';
-
-const bases = {
-  actual: 'за показанням',
-  brought: 'приведено до кінця місяця',
-  estimated: 'розрахунково',
-} as const satisfies Record<UsageInterval['basis'], string>;
 
 /** What every register counted, month by month; the last day is in it. */
 export function consumptionTable(intervals: readonly UsageInterval[]): Table {
@@ -35,7 +30,7 @@ export function consumptionTable(intervals: readonly UsageInterval[]): Table {
       interval.closingValue,
       interval.energyWh / 1000,
       interval.cost,
-      bases[interval.basis],
+      estimateWords(interval) || 'за показанням',
     ]),
   };
 }

@@ -21,6 +21,8 @@ const october: UsageInterval = {
   closingValue: 12_425,
   energyWh: 80_000,
   basis: 'actual',
+  ground: null,
+  isReviewPending: false,
   cost: '345.60',
 };
 const bill: UsageBill = {
