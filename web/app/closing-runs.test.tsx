@@ -134,6 +134,23 @@ test('before the first dry run the month shows what it has, and the dry run is w
   expect(month.getByText(new RegExp(`Коваль Марія · ${text.runStates.stopped}`))).toBeTruthy();
 });
 
+test('a dry run that ends as the one before it is shown without another sign', async () => {
+  const { user, month } = await open(statesOf({}, [{ ...dryRun, stale: [{ cause: 'readings', count: 1 }] }]));
+  const waiting = {
+    ...dryRun,
+    runNumber: 9,
+    state: 'waiting',
+    done: 0,
+    totals: null,
+    endedAt: null,
+  } as const;
+  answer(startRun, () => statesOf({}, [waiting]));
+  await user.click(month.getByRole('button', { name: text.runAgain }));
+  await month.findByRole('progressbar');
+  answer(periodStates, () => statesOf({}, [{ ...dryRun, runNumber: 9 }]));
+  expect(await month.findByText(text.readyTitle, undefined, { timeout: 8000 })).toBeTruthy();
+}, 20_000);
+
 test('an interrupted dry run says so and can be stopped', async () => {
   const { month } = await open(statesOf({}, [{ ...dryRun, state: 'interrupted', done: 40 }]));
   expect(month.getByRole('progressbar').getAttribute('aria-label')).toContain(text.runStates.interrupted);

@@ -16,19 +16,12 @@ import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { type MonthStates, monthsKey, monthsQuery } from './api.ts';
+import { type MonthStates, monthsKey, monthsQuery, underWay } from './api.ts';
 import { RunDialog } from './run-dialogs.tsx';
 import { RunResult } from './run-result.tsx';
 import styles from './runs.module.css';
 import { text } from './text.ts';
 import { Undecided } from './undecided.tsx';
-
-const underWay: ReadonlySet<ClosingRunData['state']> = new Set([
-  'waiting',
-  'running',
-  'interrupted',
-  'pausing',
-]);
 
 interface NextMonthProps {
   plan: ClosingPlanData;

@@ -14,7 +14,11 @@ interface UndecidedProps {
 }
 
 /** The readings of the month that no operator has decided: what they say, and what is charged in their place. */
-export function Undecided({ undecided: { readings, accounts, customers, kwh }, instead, link }: UndecidedProps) {
+export function Undecided({
+  undecided: { readings, accounts, customers, kwh },
+  instead,
+  link,
+}: UndecidedProps) {
   return (
     <Notice kind="warn" title={formatText(text.undecidedTitle, { n: readings })}>
       {formatText(text.undecided, { accounts, customers, given: showKwh(kwh) })}{' '}
