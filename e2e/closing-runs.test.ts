@@ -119,7 +119,7 @@ test('billing counts a month by a dry run, looks at its exceptions and closes it
   undecided = (plan as { undecided: { readings: number } }).undecided.readings;
   expect(undecided).toBeGreaterThanOrEqual(given);
   await month.getByText(new RegExp(`^${undecided} показан\\S+ за цей місяць ще на перевірці`)).waitFor();
-  await month.getByText(/замість них буде нараховано .* кВт·год на .* грн/).waitFor();
+  await month.getByText(/замість них буде нараховано/).waitFor();
   await expect(list.getByRole('row').nth(1)).toContainText(`Показань на перевірці: ${given}`);
   await expect(month.getByRole('link', { name: 'Розглянути показання' })).toHaveAttribute(
     'href',
@@ -193,7 +193,7 @@ test('the invoice of the chain says at which points an average was charged, and 
     `${env.product.url}/cabinet/entity/bills/invoices?period=${period}&payee=supplier&points=estimated`,
   );
   await page.getByText(/пораховано без показань на кінець місяця/).waitFor();
-  const marks = page.getByText(/споживанням; показання перевіряє оператор/);
+  const marks = page.getByText(/споживанням; показання перевіряє оператор$/);
   await expect(marks).toHaveCount(given);
   await waitUntilIdle(page);
   await checkBothLooks(page);
