@@ -133,9 +133,11 @@ function EstimatedPoints({ invoice: { quantities, payee } }: { invoice: Invoice 
   if (estimated.length === 0) return null;
   const kwh = estimated.reduce((sum, { billedKwh }) => sum + billedKwh, 0);
   return (
-    <Notice kind="warn">
-      {formatText(text.estimatedPoints, { n: estimated.length, kwh: showKwh(kwh) })}
-    </Notice>
+    <div className={styles.part}>
+      <Notice kind="warn">
+        {formatText(text.estimatedPoints, { n: estimated.length, kwh: showKwh(kwh) })}
+      </Notice>
+    </div>
   );
 }
 
