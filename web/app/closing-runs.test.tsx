@@ -210,7 +210,9 @@ test('readings under review are named first, with a link, and left undecided onl
     stopsClosing: false,
   } as const;
   const { user, month } = await open(statesOf({ undecided }, [undecidedRun]), {
-    exceptions: [{ ...row, steps: [], subject: '171', kwh: 3_000_000, expectedKwh: 3_700_000, sum: '40000000.00' }],
+    exceptions: [
+      { ...row, steps: [], subject: '171', kwh: 3_000_000, expectedKwh: 3_700_000, sum: '40000000.00' },
+    ],
   });
   expect(month.getByText(/171 показання за цей місяць ще на перевірці/)).toBeTruthy();
   const link = month.getByRole<HTMLAnchorElement>('link', { name: text.undecidedLink });
