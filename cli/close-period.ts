@@ -13,7 +13,12 @@ import type { Instant } from '#domain/time/instant.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
-import { type ClosingConsent, confirmClosing, processTerminal, readClosingArguments } from './early-closing.ts';
+import {
+  type ClosingConsent,
+  confirmClosing,
+  processTerminal,
+  readClosingArguments,
+} from './early-closing.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Result of the closing in one line; and whether the period is closed now. */
@@ -70,7 +75,12 @@ async function auditConsent(
     undecidedReadings: undecided.readings,
     undecidedKwh: undecided.kwh,
   };
-  const change = { accountNumber: '', kind: 'closingRun.closing', before: { period, state: 'open' }, payload };
+  const change = {
+    accountNumber: '',
+    kind: 'closingRun.closing',
+    before: { period, state: 'open' },
+    payload,
+  };
   await insertAudit(db, { actor: 'closing', reference: '' }, [change], now);
 }
 

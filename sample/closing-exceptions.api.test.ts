@@ -11,7 +11,13 @@ test('a dry run of the open month finds no account that stops its closing, and t
   const supplier = await startTestBilling('2026-12-01T10:00:00Z', await createSampleDatabase('2026-12-01'));
   const { db, pool, close } = connectDatabase<unknown>({ url: supplier.url, poolSize: 6 });
   try {
-    const asked = { period: billingPeriod('2026-12'), dryRunNumber: null, isEarly: false, undecidedReadings: null, reason: '' };
+    const asked = {
+      period: billingPeriod('2026-12'),
+      dryRunNumber: null,
+      isEarly: false,
+      undecidedReadings: null,
+      reason: '',
+    };
     await supplier.ask(CLOSING_RUN_START, { ...asked, kind: 'dryRun', askedBy: 'Олена' });
     await executeRuns({ db: db as BillingDatabase, pool, clock: supplier.clock });
     const { runs } = await supplier.ask(CLOSING_RUN_LIST, { limit: 1 });

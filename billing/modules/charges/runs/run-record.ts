@@ -16,7 +16,6 @@ import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { float8, queryClient, text, typedSql } from '#platform/database/typed-sql.ts';
-import type { ChargedAccount } from '../charge-account.ts';
 import { type ChargedEntity, componentsOfMonth, missingPriceOf } from '../charge-entity.ts';
 import type { ChargePrices } from '../charge-prices.ts';
 import type { ChunkReview, ClosingRecord, NotedChunk, ReviewedAccount } from '../closing/closing.ts';

@@ -5,6 +5,7 @@ import { allocatePayment, type PeriodSum } from '#domain/ledger/allocate-payment
 import { type Kopiykas, moneyToWire, parseMoney, subtractMoney, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { showPeriod, showSum } from '#web/lib/format.ts';
+import { Text } from '#web/ui/layout/stack.tsx';
 import type { Row } from '../amount.ts';
 import { optionsQuery, type PaymentOptions } from '../api.ts';
 import { text } from '../text.ts';
@@ -73,13 +74,13 @@ export function PaymentSplit({ rows, sumOf, periodOf }: PaymentSplitProps) {
             {advance > zeroMoney && <SplitLine name={text.splitAdvance} sum={advance} />}
           </dl>
           {left.length > 0 && (
-            <p className={styles.left}>
+            <Text tone="quiet">
               {formatText(text.splitLeft, {
                 months: left
                   .map(({ period, amount }) => `${showPeriod(period)} — ${showSum(moneyToWire(amount))}`)
                   .join(', '),
               })}
-            </p>
+            </Text>
           )}
         </div>
       ))}

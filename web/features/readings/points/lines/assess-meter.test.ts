@@ -25,6 +25,7 @@ const common = {
   contractedPowerKw: 100,
   currentValue: null,
   currentDate: null,
+  isUnderReview: false,
   dailyAverageKwh: null,
   receiptNumber: null,
 };
