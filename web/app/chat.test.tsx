@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
 import {
@@ -429,18 +430,23 @@ const liveState = {
 
 test('a message whose read failed comes before the usual refetch', async () => {
   let state: typeof liveState | undefined;
-  vi.spyOn(live, 'useLiveSubject').mockImplementation(() => state);
+  let render = () => {};
+  const subscribe = (listener: () => void) => {
+    render = listener;
+    return () => {};
+  };
+  vi.spyOn(live, 'useLiveSubject').mockImplementation(() => useSyncExternalStore(subscribe, () => state));
   signInAsPerson();
-  const user = await openPage(page);
-  await openWindow(user);
-  state = liveState;
+  await openWindow(await openPage(page));
   answer(listChatMessages, () => 'offline');
   answer(openChat, () => ({
     ...success,
     ...{ chat: { ...chat, lastSeq: 3 }, messages: [...two, newer], hours: open },
   }));
-  // The next state is rendered.
-  await user.type(await screen.findByRole('textbox', { name: ticketText.reply }), 'Д');
+  act(() => {
+    state = liveState;
+    render();
+  });
   await (await log()).findByText(newer.text, undefined, { timeout: 15_000 });
 });
 
