@@ -364,7 +364,7 @@ describe('sum due now', () => {
       ]);
       const { pdf, text } = await readPaper(account, '2026-10');
       expect(plain(text)).toContain(
-        `До сплати ${issued} грн Сплатіть до 20.11.2026 На 22.11.2026 лишилося сплатити ${due} грн`,
+        `Було виставлено ${issued} грн Строк оплати 20.11.2026 На 22.11.2026 до сплати ${due} грн`,
       );
       expect(plain(text)).toContain(`Сума, грн ${due}`);
       expect(/Борг за минулі місяці: (\S+) грн/.exec(plain(text))?.[1]).toBe(arrears);
