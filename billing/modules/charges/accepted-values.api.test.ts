@@ -135,6 +135,7 @@ async function exceptionsOf(month: string) {
     period: month,
     kind: 'dryRun',
     dryRunNumber: null,
+    undecidedReadings: null,
     isEarly: false,
     reason: '',
     askedBy: 'Олена',
