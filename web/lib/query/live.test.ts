@@ -43,7 +43,9 @@ describe('backoffMs', () => {
     expect(failures.map((count) => backoffMs(count, 1, true))).toEqual([1000, 2000, 4000, 30_000]);
   });
 
-  test('is at most two seconds in a page that is looked at', () => {
-    expect(failures.map((count) => backoffMs(count, 1, false))).toEqual([1000, 2000, 2000, 2000]);
+  test('is at most two seconds in a visible page, half a minute once the server is long out', () => {
+    expect([...failures, 12].map((count) => backoffMs(count, 1, false))).toEqual([
+      1000, 2000, 2000, 2000, 30_000,
+    ]);
   });
 });

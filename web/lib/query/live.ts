@@ -55,8 +55,10 @@ interface TopicEvent {
 
 const firstPauseMs = 1000;
 /** A page that is looked at shows what is new within seconds; one that is hidden connects when it is shown again. */
-const maxPauseMs = 2000;
-const maxHiddenPauseMs = 30_000;
+const maxShortPauseMs = 2000;
+/** So many failures in a row are an outage of the server, which many pages must not prolong: about 20 s. */
+const failuresOfOutage = 12;
+const maxPauseMs = 30_000;
 /** The server says something every 15 s: a connection that is silent for longer is dead. */
 const silenceMs = 45_000;
 /** When the page returns, a connection that was silent for longer is replaced: a browser ends those of hidden pages without an error. */
@@ -104,7 +106,8 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Half of the backoff and a random part of the other half: browsers that a restart cut off do not all come back together. */
 export function backoffMs(failures: number, random: number, isHidden: boolean): number {
-  const whole = Math.min(firstPauseMs * 2 ** failures, isHidden ? maxHiddenPauseMs : maxPauseMs);
+  const isShort = !isHidden && failures < failuresOfOutage;
+  const whole = Math.min(firstPauseMs * 2 ** failures, isShort ? maxShortPauseMs : maxPauseMs);
   return Math.round(whole / 2 + (whole / 2) * random);
 }
 
