@@ -91,6 +91,13 @@ beforeAll(async () => {
 });
 afterAll(() => cabinet.close());
 
+/** Whether an answer has the text as a word or number of its own; ids are random and left out. */
+function isShown(body: unknown, text: string): boolean {
+  const words = JSON.stringify(body).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');
+  const pattern = text.replaceAll(/[.+]/g, '\\$&');
+  return new RegExp(`(?<!\\w)${pattern}(?!\\w)`).test(words);
+}
+
 const calls = allCalls.filter(
   ({ accountField, audience }) =>
     accountField !== undefined && ['person', 'customer', 'signedIn'].includes(audience),
@@ -106,8 +113,7 @@ test('no call shows the new holder a name, a contact, a sum, a reading or a tick
     const payload = { ...samplePayloads[call.path], [call.accountField ?? '']: opened, token };
     const { body, httpStatus } = await cabinet.post(call, payload as never);
     if (httpStatus === 200) answered += 1;
-    const shown = JSON.stringify(body);
-    leaks.push(...forbidden.filter((text) => shown.includes(text)).map((text) => `${call.path}: ${text}`));
+    leaks.push(...forbidden.filter((text) => isShown(body, text)).map((text) => `${call.path}: ${text}`));
   }
   expect(answered).toBeGreaterThan(20);
   expect(leaks).toEqual([]);
