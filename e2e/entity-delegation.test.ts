@@ -18,6 +18,7 @@ import { openKeys, signDocument } from '#platform/signatures/testing/make-certif
 import { callProduct } from './support/call-product.ts';
 import { retryUntilDone } from './support/outbox-code.ts';
 import { entityBy } from './support/sample-users.ts';
+import { type UsualRow, usualPointValue } from './support/usual-value.ts';
 
 const account = '1000000002';
 /** The last day of the month: the window of entities is open. */
@@ -195,12 +196,12 @@ test('an owner invites an engineer for twelve points, who joins by the letter an
     account,
   });
   const rows = (
-    listed.points as { blocked: unknown; rows: { meterId: string; kind: string; previousValue: number }[] }[]
+    listed.points as { blocked: unknown; rows: (UsualRow & { meterId: string; kind: string })[] }[]
   ).flatMap(({ blocked, rows: [first] }) => (blocked === null && first ? [first] : []));
   expect(listed.points).toHaveLength(12);
   const [row] = rows;
   if (row === undefined) throw new Error('no open point among the twelve');
-  await engineer.page.locator(`#cell-${row.meterId}-${row.kind}`).fill(String(row.previousValue + 20));
+  await engineer.page.locator(`#cell-${row.meterId}-${row.kind}`).fill(String(usualPointValue(row)));
   // The bar stays above the navigation: the end of the list is far away.
   const submit = engineer.page.getByRole('button', { name: 'Передати 1 показання' });
   await expect(submit).toBeInViewport();

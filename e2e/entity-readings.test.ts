@@ -13,6 +13,7 @@ import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/prod
 import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { sampleSignIns } from './support/sample-users.ts';
+import { type UsualRow, usualPointValue } from './support/usual-value.ts';
 
 const account = '1000000002';
 /** The last day of the month: the window of entities is open. */
@@ -31,13 +32,10 @@ test.afterAll(async () => {
   await clock.remove();
 });
 
-interface PointRow {
+interface PointRow extends UsualRow {
   readonly meterId: string;
   readonly kind: string;
-  readonly previousValue: number;
   readonly currentValue: number | null;
-  readonly coefficient: number;
-  readonly dailyAverageKwh: number | null;
 }
 
 interface Point {
@@ -49,11 +47,6 @@ interface Point {
 async function openPoints(token: string): Promise<readonly Point[]> {
   const { points } = await callProduct(env.product.url, '/api/readings/points', { token, account });
   return (points as Point[]).filter(({ blocked, rows }) => blocked === null && rows.length === 1);
-}
-
-/** A value by which the month is as the one of last year, so that nobody asks. */
-function usualValue({ previousValue, dailyAverageKwh, coefficient }: PointRow): number {
-  return previousValue + Math.max(1, Math.round(((dailyAverageKwh ?? 30) * 30) / coefficient));
 }
 
 async function open(device: Device) {
@@ -89,7 +82,7 @@ for (const device of ['desk', 'phone'] as const) {
     const [wrong] = rows;
     if (!wrong || rows.length < 6) throw new Error('the sample has no open points');
     const block = points.map(({ eic, rows: [row] }, index) =>
-      row ? `${eic}\t${index === 0 ? '1234567' : usualValue(row)}` : '',
+      row ? `${eic}\t${index === 0 ? '1234567' : usualPointValue(row)}` : '',
     );
     await pasteInto(page, block.join('\n'));
     await page.getByText('Вставлено 6 показань.').waitFor();
@@ -105,7 +98,7 @@ for (const device of ['desk', 'phone'] as const) {
 
     // The keys alone: the value of before, then the right one.
     await cellOf(page, wrong).focus();
-    await page.keyboard.type(String(usualValue(wrong)));
+    await page.keyboard.type(String(usualPointValue(wrong)));
     await page.keyboard.press('Control+z');
     await expect(cellOf(page, wrong)).toHaveValue('1234567');
     await page.keyboard.press('Control+y');
@@ -151,7 +144,7 @@ test('a workbook with three wrong cells comes back marked, and its right rows ar
   ] of points.entries()) {
     const at = table.findIndex((cells) => cells[eicAt] === eic);
     if (!row) continue;
-    const value = index === 0 ? '1234567' : index === 1 ? 'багато' : usualValue(row);
+    const value = index === 0 ? '1234567' : index === 1 ? 'багато' : usualPointValue(row);
     sheet[utils.encode_cell({ r: at, c: valueAt })] = { t: typeof value === 'number' ? 'n' : 's', v: value };
     // A slip in the last character: the check character finds it.
     const slipped = `${eic.slice(0, -1)}${eic.endsWith('A') ? 'B' : 'A'}`;

@@ -27,3 +27,15 @@ export async function usualValue(database: pg.Pool, account: string): Promise<nu
   );
   return (await previousValue(database, account)) + Math.max(1, Math.round(Number(rows[0]?.kwh)));
 }
+
+/** A row of /api/readings/points, as far as a usual value depends on it. */
+export interface UsualRow {
+  readonly previousValue: number;
+  readonly coefficient: number;
+  readonly dailyAverageKwh: number | null;
+}
+
+/** A value of a point of a company by which the month is as the one of last year, so that nobody asks. */
+export function usualPointValue({ previousValue, dailyAverageKwh, coefficient }: UsualRow): number {
+  return previousValue + Math.max(1, Math.round(((dailyAverageKwh ?? 30) * 30) / coefficient));
+}

@@ -42,6 +42,8 @@ export function SubmitBar({ account, lines, facts, onAnswered }: SubmitBarProps)
     <section
       className={styles.bar}
       aria-label={text.total}
+      // With large letters it scrolls on a phone, and a disabled button takes no focus.
+      tabIndex={result && ready === 0 ? 0 : undefined}
       data-active={ready > 0 || isSending || result || failure ? '' : undefined}
     >
       {!isOnline && <Notice kind="info">{text.offline}</Notice>}
