@@ -43,7 +43,7 @@ export const changeMasterData = defineCall({
     'changes.accountDigits',
     'changes.contractEnded',
     'changes.laterChange',
-    'changes.entityContract',
+    'changes.channelUnread',
     'changes.otherCustomer',
     'changes.contractLater',
     'changes.customerTaken',

@@ -41,7 +41,7 @@ export const MASTER_DATA_CHANGE = defineModule({
     'changes.accountDigits',
     'changes.contractEnded',
     'changes.laterChange',
-    'changes.entityContract',
+    'changes.channelUnread',
     'changes.otherCustomer',
     'changes.contractLater',
     'changes.customerTaken',

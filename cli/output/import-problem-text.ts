@@ -85,11 +85,11 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'account.taken': 'is the number of an account that is there already, or another change opens it',
   'change.ended': 'the contract of this account has ended already, or went over to another holder',
   'change.later': 'another change of this account is recorded for a later day',
-  'change.entityContract':
-    'the account has a contract of a legal entity: end it with contractEnded and meterRemoved, and bring the new account in base files',
+  'change.channelUnread':
+    'a channel of this meter has no reading as of the 1st of the month of the change: bring it in channel-readings.csv first',
   'contract.later': 'is after the first day of the new holder',
   'change.otherCustomer':
-    'the new holder is the same customer, a person instead of a legal entity or the reverse, or another one than recorded',
+    'the new holder is the same customer, a person instead of a legal entity or the reverse (end the contract with contractEnded and meterRemoved, and bring the new account in base files), or another one than recorded',
   'volume.twice':
     'the volume of this point and month is contracted already: a change of it is a row with applied_on',
   'contract.notOfEntity': 'the account belongs to a person, and contracts are of legal entities',

@@ -303,7 +303,7 @@ const added = [
   'changes.accountDigits',
   'changes.contractEnded',
   'changes.laterChange',
-  'changes.entityContract',
+  'changes.channelUnread',
   'changes.otherCustomer',
   'changes.contractLater',
   'changes.customerTaken',

@@ -16,7 +16,7 @@ export type ChangeProblemCode =
   | 'account.digits'
   | 'change.ended'
   | 'change.later'
-  | 'change.entityContract'
+  | 'change.channelUnread'
   | 'change.otherCustomer'
   | 'contract.later';
 
@@ -75,8 +75,13 @@ const holderProblems = `
   select file, line, 'contract_date', 'contract.later', contract_date::text from pending
   where change = 'holder' and contract_date > effective_on
   union all
-  select file, line, 'change', 'change.entityContract', account_number from pending p
-  where change = 'holder' and exists (select from billing.entity_contract k where k.account_number = p.account_number)
+  select p.file, p.line, 'effective_on', 'change.channelUnread', m.serial_number
+  from pending p join billing.meter m on m.account_number = p.account_number
+  cross join lateral (select date_trunc('month', p.effective_on)::date as first_day) month
+  where p.change = 'holder' and not p.is_opened and m.removed_on = p.effective_on and exists (
+    select from billing.channel_reading r where r.account_number = m.account_number and r.meter_id = m.meter_id
+      and r.period < to_char(month.first_day, 'YYYY-MM')
+    group by r.channel having max(r.period) < to_char(month.first_day - 1, 'YYYY-MM'))
   union all
   select p.file, p.line, 'closing_values', 'value.required', m.serial_number
   from pending p join billing.meter m on m.account_number = p.account_number

@@ -414,8 +414,8 @@ describe('a change of holder', () => {
     expect(recorded).toMatchObject({ contractEndedOn: null, changes: [], meters: [{ removedOn: null }] });
   });
 
-  test('is refused when another change is later, when the contract has ended, and for the contract of a company', async () => {
-    const [former, ended, company] = [await makeFormer(), await makeFormer(), await makeFormer()];
+  test('is refused when another change is later, and when the contract has ended', async () => {
+    const [former, ended] = [await makeFormer(), await makeFormer()];
     await closeAll('2026-10');
     const refusal = async (account: AccountHandle, made = holder(account, { single: 1150 })) => {
       const result = await change(account, '2026-11-16', made);
@@ -426,13 +426,6 @@ describe('a change of holder', () => {
     expect(await refusal(former)).toBe('changes.laterChange');
     expect((await change(ended, '2026-11-10', { kind: 'contractEnded' })).ok).toBe(true);
     expect(await refusal(ended)).toBe('changes.contractEnded');
-    await sql`insert into billing.distribution_operator (operator_code, name, edrpou, iban, bank_name, phone)
-      values ('grid', 'Grid', '14360570', 'UA213223130000026007233566001', 'Bank', '')`.execute(billing.db);
-    await sql`insert into billing.entity_contract (account_number, valid_from, contract_number, signed_on, price_kind, operator_code)
-      values (${company.accountNumber}, '2026-01-01', 'C', '2026-01-01', 'universal', 'grid')`.execute(
-      billing.db,
-    );
-    expect(await refusal(company)).toBe('changes.entityContract');
   });
 
   test('keeps another end, removal and holder from the account of before', async () => {

@@ -134,7 +134,7 @@ const refusalOf: Readonly<Record<ChangeProblemCode, (typeof MASTER_DATA_CHANGE.f
   'account.digits': 'changes.accountDigits',
   'change.ended': 'changes.contractEnded',
   'change.later': 'changes.laterChange',
-  'change.entityContract': 'changes.entityContract',
+  'change.channelUnread': 'changes.channelUnread',
   'change.otherCustomer': 'changes.otherCustomer',
   'contract.later': 'changes.contractLater',
 };

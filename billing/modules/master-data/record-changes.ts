@@ -10,6 +10,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { type Columns, compiledSql, int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
+import { holderContractStatements } from './holder-contract.ts';
 import { accountsFrom, endPointsFrom, newObjectCode, premisesFrom } from './master-data-store.ts';
 import { createTables, expandHolders, takeWave } from './pending-changes.ts';
 
@@ -83,8 +84,6 @@ const holderStatements = [
       p.effective_on as opened_on, now() as object_code_set_at
     from ${holders} join billing.account a using (account_number)
     join billing.customer k on k.customer_code = p.customer_code where not p.is_opened) opened`),
-  `update billing.account n set contract_number = p.contract_number, contract_date = p.contract_date, consumer_eic = p.consumer_eic
-    from ${holders} where p.is_opened and n.account_number = p.new_account`,
   premisesFrom(`(
     select p.new_account as account_number, postcode, region, settlement, street, building, apartment, heating,
       1 as resident_count
@@ -109,6 +108,9 @@ const holderStatements = [
     join billing.meter m on m.account_number = p.new_account and m.serial_number = closing.key and m.installed_on = p.effective_on
     cross join lateral jsonb_each_text(closing.value) dial
     on conflict (account_number, meter_id, zone) do update set installed_value = excluded.installed_value`,
+  ...holderContractStatements(holders),
+  `update billing.account n set contract_number = p.contract_number, contract_date = p.contract_date, consumer_eic = p.consumer_eic
+    from ${holders} where p.is_opened and n.account_number = p.new_account`,
 ];
 
 /** Rows of the wave that are recorded: each change at its account, and the opening of an account at the account itself. */
