@@ -123,7 +123,9 @@ function chargeByContract(
   const own = months.filter(
     (month) => isOfContract(month.period) && hasPricesFor(contract, month.period, prices.components),
   );
-  const entity = chargeEntity({ contract, period, consumptions, months: own, prices });
+  const { contractEndedOn } = account;
+  const isLastMonth = contractEndedOn !== null && contractEndedOn < firstDayAfter(period);
+  const entity = chargeEntity({ contract, period, consumptions, months: own, prices, isLastMonth });
   const charged = entity.invoices.find(({ payee }) => payee === 'supplier')?.gross ?? zeroMoney;
   const byTariff = recalculateAccount(
     account,

@@ -100,12 +100,15 @@ export function chargeEntity(facts: EntityToCharge): ChargedEntity {
     );
     invoices.push(toInvoice('operator', 'net', kvarh, reactive));
   }
-  const declared = terms.paymentForm === 'prepayment' ? declaredLines(facts, terms, billed) : undefined;
+  const declared =
+    terms.paymentForm === 'prepayment' && !facts.isLastMonth
+      ? declaredLines(facts, terms, billed)
+      : undefined;
   const { gross } = composeInvoiceTotals(
     (declared?.lines ?? lines).map(({ amount }) => amount),
     base,
   );
-  const planned = planOf(terms, gross, addMonths(period, 1));
+  const planned = facts.isLastMonth ? [] : planOf(terms, gross, addMonths(period, 1));
   const quantityRevisions = changes.map(({ now, period: month }) => ({ ...now, period: month }));
   const corrections = pricedCorrections(facts);
   return {

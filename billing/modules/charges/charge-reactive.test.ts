@@ -11,6 +11,7 @@ const eicCode = '62Z0000000000011';
 const validFrom = firstDay(april);
 
 const facts: EntityToCharge = {
+  isLastMonth: false,
   contract: {
     versions: [{ validFrom, contractNumber: 'E-1', signedOn: validFrom, terms: spotTerms }],
     points: new Map([

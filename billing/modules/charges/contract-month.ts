@@ -32,6 +32,8 @@ export interface EntityToCharge {
   /** Months before that were measured anew, each of the contract and with its prices. */
   readonly months: readonly RecalculatedMonth[];
   readonly prices: ContractPrices;
+  /** The contract ends by the end of the period: nothing is paid in advance for the month after. */
+  readonly isLastMonth: boolean;
 }
 
 function lastDay(period: BillingPeriod): LocalDate {
