@@ -19,4 +19,5 @@ export {
   subConsumersFrom,
   volumeCorrectionsFrom,
 } from './contract-store.ts';
+export { holderContractStatements } from './holder-contract.ts';
 export { bothPrices, type PointPrices, pricesOfPoints } from './point-prices.ts';

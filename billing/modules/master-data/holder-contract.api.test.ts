@@ -38,9 +38,13 @@ const [main, tenant, shop] = [
 /** What the meters show on 16.11: half of what November counts. */
 const onTheDay = [2500, 250, 400];
 
-async function makeFormer(): Promise<EntityHandle> {
+async function makeFormer(coefficient = 1): Promise<EntityHandle> {
   const contract = { priceKind: 'fixedNet', fixedPrice: '10', isWithoutNetworks: true } as const;
-  return makeEntity(billing.db, { period: october, contract, points: [main, tenant, shop] });
+  return makeEntity(billing.db, {
+    period: october,
+    contract,
+    points: [{ ...main, meter: { coefficient } }, tenant, shop],
+  });
 }
 
 interface StoredMeter {
@@ -118,6 +122,13 @@ const quantitiesOf = async ({ accountNumber, points }: EntityHandle, period: str
     billing.db,
   );
   return points.map(({ eicCode }) => rows.find(({ eic }) => eic === eicCode)?.text);
+};
+const linesOf = async (accountNumber: string, period: string) => {
+  const { rows } = await sql<{
+    line: string;
+  }>`select concat_ws(' ', kind, quantity) as line from billing.invoice_line
+    where account_number = ${accountNumber} and period = ${period}`.execute(billing.db);
+  return rows.map(({ line }) => line);
 };
 const rowsOf = async (table: string, columns: string, accountNumber = newAccount) => {
   const { rows } = await sql`select ${sql.raw(columns)} from ${sql.table(`billing.${table}`)}
@@ -232,16 +243,15 @@ describe('a change of holder of a contract', () => {
   });
 
   test('on the 1st leaves the channels of the month before with the former company', async () => {
-    const former = await makeFormer();
+    const former = await makeFormer(40);
     await closeAll('2026-10');
+    expect(await linesOf(former.accountNumber, '2026-10')).toContain('reactiveConsumed 200000');
     const made = await holder(former, [2000, 200, 300], { contractDate: '2026-11-01' });
     expect(await change(former.accountNumber, made, '2026-11-01')).toMatchObject({ ok: true });
     await read({ ...former, accountNumber: newAccount }, '2026-12-01', [3000, 300, 500]);
     await closeAll('2026-11');
-    const { rows } = await sql`select kind from billing.invoice_line
-      where account_number = ${former.accountNumber} and period = '2026-11'`.execute(billing.db);
-    expect(rows).toEqual([]);
-    expect(await invoiceOf(newAccount, '2026-11')).toMatchObject({ kwh: 1118, opening: 0 });
+    expect(await linesOf(former.accountNumber, '2026-11')).toEqual([]);
+    expect(await invoiceOf(newAccount, '2026-11')).toMatchObject({ kwh: 40_898, opening: 0 });
   });
 
   test('that was wrong is put right with a third account, which has the contract too', async () => {

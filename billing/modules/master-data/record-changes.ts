@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type RecalculationRequest, requestRecalculations } from '#billing/modules/charges/public.ts';
+import { holderContractStatements } from '#billing/modules/contracts/public.ts';
 import { type AuditOrigin, auditFrom } from '#billing/modules/events/public.ts';
 import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
@@ -10,7 +11,6 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { type Columns, compiledSql, int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
-import { holderContractStatements } from './holder-contract.ts';
 import { accountsFrom, endPointsFrom, newObjectCode, premisesFrom } from './master-data-store.ts';
 import { createTables, expandHolders, takeWave } from './pending-changes.ts';
 

@@ -3,7 +3,7 @@ import {
   entityContractsFrom,
   meterChannelsFrom,
   subConsumersFrom,
-} from '#billing/modules/contracts/public.ts';
+} from './contract-store.ts';
 
 /** The day of the version in force on the day of the change, of versions by a key; without one the day itself. */
 const inForceSince = (table: string, key: string): string => `coalesce((
