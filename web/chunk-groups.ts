@@ -55,7 +55,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/features/readings/offline-queue/(queued-reading|send-before)',
       'web/features/accounts/(object-switcher|use-objects)',
       'web/ui/(cabinet-icons|money-figure|layout/(card|paper)|list/data-table)\\.',
-      'web/lib/(format|use-now|use-online|message-text|query/(account-query|query-part)|form/(attempt|blocked-advice))\\.',
+      'web/lib/(format|zone-parts|use-now|use-online|message-text|query/(account-query|query-part)|form/(attempt|blocked-advice))\\.',
       'web/app/pages/person/pages\\.module',
       'domain/(time/(?!weekday-names)|brand\\.|money|energy|price|readings/reading-ask)',
       'contract/(charges|readings|accounts/accounts|identity/(sign-in|admin-roles)|define-call|fields|balance|bills)\\.ts',
@@ -92,7 +92,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     priority: 3,
     test: anyOf([
       'web/(app/pages/(settings|entity/bills-invoices)|features/(accounts/object-tiles|signatures/(chosen-key|records))|lib/payment-code/nbu-qr|ui/layout/tiles)\\.module',
-      'web/(lib/(payment-code/provider-text|zone-parts|list/(support|conversation|actions)-text|files/text)|offline/seen-data|session/feedback/refused-reading|app/session/return-path)\\.ts',
+      'web/(lib/(payment-code/provider-text|list/(support|conversation|actions)-text|files/text)|offline/seen-data|session/feedback/refused-reading|app/session/return-path)\\.ts',
       'contract/values/file-types\\.',
       'domain/conversations/conversation-state\\.',
     ]),

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { dateField, periodField } from './dates.ts';
-import { plannedVolumeSchema } from './invoice.ts';
 import { moneyField } from './money.ts';
 
 /** A planned payment of a month by its contract. */
 const plannedPaymentSchema = z.object({ partNumber: z.number(), dueOn: dateField, sum: moneyField });
+
+/** What a prepayment was computed from, at the prices of the month before. */
+export const plannedVolumeSchema = z.object({
+  declaredKwh: z.number(),
+  /** Of points without a declared volume: what the month before billed of them. */
+  undeclaredKwh: z.number(),
+});
 
 /** An invoice that is not paid in time, and what its lateness would cost: information, nothing of it is charged. */
 const latePaymentSchema = z.object({

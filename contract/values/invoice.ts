@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateField, periodField } from './dates.ts';
 import { basisField, basisFields, zoneField } from './energy.ts';
+import { plannedVolumeSchema } from './entity-balance.ts';
 import { moneyField, priceField } from './money.ts';
 
 /** States of an invoice by what is paid of it. */
@@ -124,13 +125,6 @@ const reactiveRulesSchema = z.object({
   cap: z.number(),
   minKwh: z.number(),
   minKilowatts: z.number(),
-});
-
-/** What a prepayment was computed from, at the prices of the month before. */
-export const plannedVolumeSchema = z.object({
-  declaredKwh: z.number(),
-  /** Of points without a declared volume: what the month before billed of them. */
-  undeclaredKwh: z.number(),
 });
 
 /** An invoice with all facts that explain it; its act of acceptance has the same. */
