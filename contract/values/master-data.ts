@@ -72,7 +72,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     contractDate: dateField,
     consumerEic: eicCode,
     customerCode: requiredText(40),
-    /** A customer whom the supplier does not have yet; absent: the code is of one that is known. */
+    /** A customer that the supplier does not have yet; absent: the code is of one that is known. */
     customer: z.optional(z.object({ ...customerFields, taxCode: z.optional(requiredText(10)) })),
     /** By the serial number of each installed meter. */
     closingValues: z.record(serialNumber, dials),

@@ -35,7 +35,7 @@ export interface UsualRow {
   readonly dailyAverageKwh: number | null;
 }
 
-/** A value of a point of a company by which the month is as the one of last year, so that nobody asks. */
+/** A value of a point of a company by which the month equals that of last year: it is accepted without a question. */
 export function usualPointValue({ previousValue, dailyAverageKwh, coefficient }: UsualRow): number {
   return previousValue + Math.max(1, Math.round(((dailyAverageKwh ?? 30) * 30) / coefficient));
 }

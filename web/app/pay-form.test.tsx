@@ -84,7 +84,7 @@ describe('the split by months', () => {
     return openPayForm('195301.74');
   };
 
-  test('at a bill of October that month is paid, and what stays open is told', async () => {
+  test('at a bill of October that month is paid, and what stays open is shown', async () => {
     answer(startPayment, () => failure('payments.providerOff'));
     const user = await openInvoice();
     expect(await screen.findByLabelText(/жовтень 2026/)).toHaveProperty('checked', true);

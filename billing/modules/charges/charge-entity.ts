@@ -322,7 +322,7 @@ function adjustmentsOf(
   return energies.flatMap((change) => linesOf(facts, change, terms));
 }
 
-/** A month that was measured anew: its points as the invoices so far bill them, and as they are known now. */
+/** A month that was measured again: its points as the invoices so far bill them, and as they are known now. */
 interface PastMonth {
   /** It was brought in without quantities. */
   readonly isBroughtIn: boolean;

@@ -29,7 +29,7 @@ export interface EntityToCharge {
   readonly contract: ContractFacts;
   readonly period: BillingPeriod;
   readonly consumptions: readonly MeasuredConsumption[];
-  /** Months before that were measured anew, each of the contract and with its prices. */
+  /** Months before that were measured again, each of the contract and with its prices. */
   readonly months: readonly RecalculatedMonth[];
   readonly prices: ContractPrices;
   /** The contract ends by the end of the period: nothing is paid in advance for the month after. */

@@ -18,7 +18,7 @@ type HolderChange = Extract<MasterDataChange, { kind: 'holder' }>;
 type Closing = ModuleOutput<typeof MASTER_DATA_CHANGE>['closing'];
 
 /**
- * Adds the new holder whom the supplier does not have yet; the same customer again stays. Undefined: the customer is there, or
+ * Adds a new holder that the supplier does not have yet; the same customer again stays. Undefined: the customer is there, or
  * the code is of one that is known.
  */
 export async function addHolder(

@@ -75,7 +75,7 @@ describe('createSubjectStates', () => {
     expect(read).toHaveBeenCalledTimes(3);
   });
 
-  test('reads nothing of a subject that nobody follows any more', async () => {
+  test('reads nothing of a subject without followers', async () => {
     const states = createStates();
     const { follower } = createFollower();
     await states.follow(follower);

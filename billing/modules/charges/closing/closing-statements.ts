@@ -104,7 +104,7 @@ function requestsOf(period: BillingPeriod, until: KnownUntil | undefined): RawBu
 }
 
 /**
- * Whether a period has something to charge for account `a`: it has a day of its contract, or months before are to be charged anew.
+ * Whether a period has something to charge for account `a`: it has a day of its contract, or months before are to be charged again.
  */
 export function isCharged(period: BillingPeriod, until?: KnownUntil): RawBuilder<boolean> {
   return sql`(a.opened_on < ${firstDayAfter(period)} and (a.contract_ended_on is null

@@ -34,7 +34,7 @@ export interface MeasuredAccount {
   readonly consumptions: readonly MeasuredConsumption[];
   /** Months before that are measured anew, the latest first. */
   readonly months: readonly RecalculatedMonth[];
-  /** Of the period and of the months that are measured anew. */
+  /** Of the period and of the months that are measured again. */
   readonly unexplained: readonly RegisterStep[];
 }
 

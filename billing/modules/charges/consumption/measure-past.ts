@@ -63,7 +63,7 @@ export interface MeasuredPast {
   readonly current: ReadonlyMap<string, MeasuredMonth>;
   /** Wh by register that the months changed by. */
   readonly changes: ReadonlyMap<string, number>;
-  /** Of the months that are measured anew and of `current`. */
+  /** Of the months that are measured again and of `current`. */
   readonly unexplained: readonly RegisterStep[];
 }
 

@@ -75,7 +75,7 @@ async function withFirstAnswers(
 
 /**
  * One event of a submission causes the notification, with the counts of all: of a reading under review if there is one, so that
- * a customer who hears only of what is under review hears of it.
+ * a customer with notifications of reviews alone is notified.
  */
 function withBatch(readings: readonly ReadingToStore[]): readonly ReadingToStore[] {
   if (readings.length === 1) return readings;

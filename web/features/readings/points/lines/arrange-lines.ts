@@ -26,7 +26,7 @@ export interface LineGroup {
   readonly lines: readonly Line[];
 }
 
-/** The state of a row: what is typed anew comes before what was given, what was given before why nothing can be. */
+/** The state of a row: what is typed comes before what was given, what was given before why nothing can be. */
 export function lineStateOf(
   { row, point }: Line,
   { values, answer }: Entry,
