@@ -299,21 +299,33 @@ export function outcomeSql(judgement: MatchRange) {
     from judged group by 1`;
 }
 
+/** SQL of the orders that rows of a range name, by their number or that of the provider. */
+function orderIdsIn(range: RowRange): RawBuilder<unknown> {
+  return sql`
+    select unnest(r.order_ids) from billing.bank_statement_row r where ${inRange(range)}
+    union
+    select held.order_id from billing.bank_statement_row r cross join lateral unnest(r.provider_references) named (reference)
+    join billing.payment held on held.provider_reference = named.reference where ${inRange(range)}`;
+}
+
 /** Holds the orders that rows of a range name until the transaction ends; whoever holds part 1 holds the order. */
 export function lockNamedOrders(range: RowRange): RawBuilder<unknown> {
   return sql`
-    select from billing.payment p where p.order_id in (
-      select unnest(r.order_ids) from billing.bank_statement_row r where ${inRange(range)}
-      union
-      select held.order_id from billing.bank_statement_row r cross join lateral unnest(r.provider_references) named (reference)
-      join billing.payment held on held.provider_reference = named.reference where ${inRange(range)}
-    ) order by p.order_id, p.part_number for update`;
+    select from billing.payment p where p.order_id in (${orderIdsIn(range)})
+    order by p.order_id, p.part_number for update`;
 }
 
-/** Holds the acts that rows of a range name, in the order in which all hold acts. */
+/**
+ * Locks the acts that rows of a range name or pay by their orders, in the order in which all lock acts: two payments of one act are
+ * serialized, so that the second one sees what the first has settled.
+ */
 export function lockNamedActs(range: RowRange): RawBuilder<unknown> {
   return sql`
-    select from billing.violation_act a where upper(a.act_number) in (
-      select unnest(r.act_numbers) from billing.bank_statement_row r where ${inRange(range)}
+    select from billing.violation_act a where (a.account_number, a.act_number) in (
+      select named.account_number, named.act_number from billing.violation_act named where upper(named.act_number) in (
+        select unnest(r.act_numbers) from billing.bank_statement_row r where ${inRange(range)})
+      union
+      select p.account_number, p.act_number from billing.payment p
+      where p.act_number is not null and p.order_id in (${orderIdsIn(range)})
     ) order by a.account_number, a.act_number for update`;
 }
