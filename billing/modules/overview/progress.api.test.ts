@@ -19,10 +19,13 @@ let fixture: ClosingFixture;
 const period = billingPeriod('2026-10');
 const clock = fixedClock(instantFromIso('2026-11-03T10:00:00Z'));
 
+/** So many chunks that a closing is still running when the first look at it is answered. */
+const ACCOUNTS = 24;
+
 beforeAll(async () => {
   fixture = await startClosingFixture();
   await makeSupplier(fixture.db);
-  for (let index = 0; index < 4; index++)
+  for (let index = 0; index < ACCOUNTS; index++)
     await makeAccount(fixture.db, { history: [{ period: '2026-09', closing: { single: 1000 } }] });
 });
 afterAll(() => fixture.end());
@@ -39,21 +42,23 @@ const importRow = () => fixture.db.updateTable('billing.import_run');
 test('tells a closing while it runs, when it is cut off, and when it has just ended', async () => {
   expect(await list()).toEqual([]);
   const stop = new AbortController();
-  const looking: ReturnType<typeof list>[] = [];
+  const seen: Awaited<ReturnType<typeof list>>[] = [];
   await fixture.close(period, {
     clock,
-    chunkSize: 2,
+    chunkSize: 1,
     signal: stop.signal,
+    // The closing is cut off only after it was looked at.
     onProgress() {
-      looking.push(list());
-      stop.abort();
+      void list()
+        .then((found) => seen.push(found))
+        .finally(() => stop.abort());
     },
   });
-  const closing = { kind: 'closing', subject: '2026-10', step: 'closing', total: 4 };
-  expect(await looking[0]).toMatchObject([{ ...closing, state: 'running' }]);
+  const closing = { kind: 'closing', subject: '2026-10', step: 'closing', total: ACCOUNTS };
+  expect(seen[0]).toMatchObject([{ ...closing, state: 'running' }]);
   expect(await list()).toEqual([{ ...closing, state: 'interrupted', done: expect.any(Number) }]);
   await fixture.close(period, { clock });
-  expect(await list()).toEqual([{ ...closing, state: 'done', done: 4 }]);
+  expect(await list()).toEqual([{ ...closing, state: 'done', done: ACCOUNTS }]);
   clock.set(instantFromIso('2026-11-03T10:11:00Z'));
   expect(await list()).toEqual([]);
 });
