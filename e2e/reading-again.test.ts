@@ -4,6 +4,7 @@ import { addMonths, firstDay, firstDayAfter, periodOf } from '#domain/time/billi
 import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkLargeLetters } from '#e2e/support/page/narrow-look.ts';
 import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { createProductClock, type ProductClock } from '#e2e/support/product/product-clock.ts';
@@ -149,6 +150,7 @@ for (const [device, account] of [
       await home.page.getByText(asked).waitFor({ state: 'detached' });
       expect(await fields(home.page).count()).toBe(0);
       await checkPage(home.page);
+      expect(await checkLargeLetters(home.page, readingPage)).toEqual([]);
       await home.page.goto(`${env.product.url}${homePage}?account=${account}`);
       await home.page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
       await home.page.getByText('Передайте показання').waitFor({ state: 'detached' });
