@@ -5,6 +5,7 @@ import type { SubmittedRow } from '#contract/values/reading-points.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bytea, json, type RowOf, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { CellMark } from './mark-workbook.ts';
 import type { WrongCell } from './match-rows.ts';
 import type { WorkbookLayout } from './read-workbook.ts';
 
@@ -25,7 +26,7 @@ export interface WorkbookCheck {
   readonly layout: WorkbookLayout;
   readonly rows: readonly SubmittedRow[];
   readonly wrong: readonly WrongCell[];
-  readonly errors: readonly CheckedCell[];
+  readonly marks: readonly CellMark[];
   readonly answer: CheckAnswer;
 }
 
@@ -42,8 +43,8 @@ const maxKept = 5;
 
 /** Keeps a check; the same workbook that was checked before is replaced, and the oldest of more than five goes. */
 export async function keepCheck(db: PortalDatabase, check: WorkbookCheck, now: Instant): Promise<void> {
-  const parts = [check.layout, check.rows, check.wrong, check.errors, check.answer];
-  const [layout, rows, wrong, errors, answer] = parts.map((part) => JSON.stringify(part));
+  const parts = [check.layout, check.rows, check.wrong, check.marks, check.answer];
+  const [layout, rows, wrong, marks, answer] = parts.map((part) => JSON.stringify(part));
   await sql`
     with pruned as (
       delete from portal.workbook_check
@@ -54,7 +55,7 @@ export async function keepCheck(db: PortalDatabase, check: WorkbookCheck, now: I
     insert into portal.workbook_check (account_number, check_id, request_id, content_hash, content, layout, rows, wrong,
       errors, answer, checked_at)
     values (${check.accountNumber}, ${check.checkId}::uuid, ${check.requestId}::uuid, ${check.contentHash}, ${check.content},
-      ${layout}::jsonb, ${rows}::jsonb, ${wrong}::jsonb, ${errors}::jsonb, ${answer}::jsonb,
+      ${layout}::jsonb, ${rows}::jsonb, ${wrong}::jsonb, ${marks}::jsonb, ${answer}::jsonb,
       ${instantToIso(now)}::timestamptz)
     on conflict (account_number, check_id) do update set request_id = excluded.request_id, layout = excluded.layout,
       rows = excluded.rows, wrong = excluded.wrong, errors = excluded.errors,
@@ -83,17 +84,17 @@ export async function findCheckToCommit(
 const markColumns = {
   content: bytea(),
   layout: json<WorkbookLayout>(),
-  errors: json<readonly CheckedCell[]>(),
+  marks: json<readonly CellMark[]>(),
 };
 
-/** The workbook of a check with its wrong cells; undefined: the account has no such check, or it was pruned. */
+/** The workbook of a check with its marks; undefined: the account has no such check, or it was pruned. */
 export async function findCheckToMark(
   db: PortalDatabase,
   accountNumber: string,
   checkId: string,
 ): Promise<RowOf<typeof markColumns> | undefined> {
   const { rows } = await typedSql(markColumns)`
-    select content, layout, errors from portal.workbook_check
+    select content, layout, errors as marks from portal.workbook_check
     where account_number = ${accountNumber} and check_id = ${checkId}::uuid`.execute(db);
   return rows[0];
 }

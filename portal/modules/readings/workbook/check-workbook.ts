@@ -15,7 +15,7 @@ import { limitOf, type RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { addTextsToMeters, nameComparedValue, textOf } from '../reading-texts.ts';
 import { type CheckAnswer, type CheckedCell, findCheckOfRequest, keepCheck } from './check-store.ts';
-import type { markWorkbook } from './mark-workbook.ts';
+import type { CellMark, markWorkbook } from './mark-workbook.ts';
 import { type MatchedCell, matchRows, type WrongCell } from './match-rows.ts';
 import type { ReadWorkbook, readWorkbook, WorkbookLayout } from './read-workbook.ts';
 import { maxRows, readTitles } from './workbook-columns.template.ts';
@@ -113,7 +113,7 @@ export async function checkUpload(
     layout,
     rows,
     wrong,
-    errors,
+    marks: [...errors, ...reviewNotes(assessed.rows, cells, layout, contacts)],
     answer,
   };
   await keepCheck(db, check, now);
@@ -155,6 +155,24 @@ function assessedErrors(
         needsConfirmation: outcome.kind === 'needsConfirmation',
       };
     });
+  });
+}
+
+/** Notes of the rows that will be taken and that an operator is to decide. */
+function reviewNotes(
+  rows: readonly AssessedRow[],
+  cells: readonly MatchedCell[],
+  { columns }: WorkbookLayout,
+  contacts: MessageParams,
+): CellMark[] {
+  const underReview = new Map(
+    rows
+      .filter(({ outcome }) => outcome.kind === 'underReview')
+      .map(({ meterId, outcome }) => [meterId, textOf(outcome.code, { ...contacts, ...outcome.params })]),
+  );
+  return cells.flatMap(({ meterId, row }) => {
+    const message = underReview.get(meterId);
+    return message === undefined ? [] : [{ row, column: columns.value, message, isNote: true }];
   });
 }
 

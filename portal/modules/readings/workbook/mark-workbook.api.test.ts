@@ -30,7 +30,7 @@ describe('the marked workbook', () => {
     const made = read(file as Buffer, { cellStyles: true });
     const sheet = made.Sheets[made.SheetNames[0] ?? ''] as WorkSheet;
     return {
-      rows: utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => row.Помилки),
+      rows: utils.sheet_to_json<Record<string, unknown>>(sheet).map((row) => row['Результат перевірки']),
       fills: [2, 3, 4].map((row) => sheet[`K${row}`]?.s?.fgColor?.rgb),
       made,
     };
@@ -48,6 +48,22 @@ describe('the marked workbook', () => {
       expect(fills).toEqual([undefined, 'FFC7CE', undefined]);
     },
   );
+
+  test('names the rows that an operator is to decide, and does not fill their cells', async () => {
+    const { filled, check, marked, points, accountNumber } = await makeChain();
+    await app.billingDb
+      .updateTable('billing.metering_point')
+      .set({ verification_requested: true })
+      .where('account_number', '=', accountNumber)
+      .where('eic_code', '=', points[0]?.eicCode ?? '')
+      .execute();
+    const { body } = await check(await filled([150, 199, 333]));
+    expect(body).toMatchObject({ good: 2, errorCount: 1, preview: { accepted: 1, underReview: 1 } });
+    const { rows, fills } = errorsOf((await marked(body.checkId)).body);
+    const review = 'Потрібна додаткова перевірка показань. Ми повідомимо про результат.';
+    expect(rows).toEqual([review, expect.stringContaining('менші за попередні'), undefined]);
+    expect(fills).toEqual([undefined, 'FFC7CE', undefined]);
+  });
 
   test('keeps the other sheets, and takes its marks off when the cells are right', async () => {
     const { filled, check, marked, stored, commit } = await makeChain();

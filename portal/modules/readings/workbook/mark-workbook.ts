@@ -1,19 +1,21 @@
 import { utils, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { openWorkbook, type WorkbookLayout } from './read-workbook.ts';
-import { errorTitle } from './workbook-columns.template.ts';
+import { checkTitle } from './workbook-columns.template.ts';
 
 /** A cell to mark; rows and columns count from 0. */
 export interface CellMark {
   readonly row: number;
   readonly column: number;
   readonly message: string;
+  /** The row is right: its text is a note, and the cell is not filled. */
+  readonly isNote?: boolean | undefined;
 }
 
 type Files = Record<string, Uint8Array>;
 
 /**
- * The uploaded workbook with its wrong cells filled and a column that tells what is wrong in each row. An XLSX keeps everything
+ * The uploaded workbook with its wrong cells filled and a column that tells of each row what is wrong, or who checks it. An XLSX keeps everything
  * else as it was; an XLS becomes an XLSX. Marks of an earlier check are taken off. Runs in a worker process.
  */
 export function markWorkbook(
@@ -119,7 +121,7 @@ const escaped = (text: string) =>
 /** The sheet with the marks; undefined: its cells have a prefix or it has no cells. */
 function markSheet(
   xml: string,
-  { titleRow, errorColumn }: WorkbookLayout,
+  { titleRow, checkColumn }: WorkbookLayout,
   marks: readonly CellMark[],
   filler: Filler,
 ): string | undefined {
@@ -135,9 +137,9 @@ function markSheet(
       next = row + 1;
       if (row < titleRow) return whole;
       const ofRow = marksOf.get(row) ?? [];
-      const message = row === titleRow ? errorTitle : ofRow.map((mark) => mark.message).join(' ');
-      const error = message === '' ? undefined : { row, column: errorColumn, message };
-      const marked = markRow(cells ?? '', row, ofRow, filler, error, errorColumn);
+      const message = row === titleRow ? checkTitle : ofRow.map((mark) => mark.message).join(' ');
+      const wrong = ofRow.filter(({ isNote }) => !isNote);
+      const marked = markRow(cells ?? '', row, wrong, filler, message, checkColumn);
       return `<row${attributes.replace(/\sspans\s*=\s*(?:"[^"]*"|'[^']*')/, '')}>${marked}</row>`;
     },
   );
@@ -149,8 +151,8 @@ function markRow(
   row: number,
   marks: readonly CellMark[],
   filler: Filler,
-  error: CellMark | undefined,
-  errorColumn: number,
+  message: string,
+  checkColumn: number,
 ): string {
   const missing = new Set(marks.map(({ column }) => column));
   const parts: { column: number; xml: string }[] = [];
@@ -159,7 +161,7 @@ function markRow(
     const named = attributeOf(attributes, 'r');
     const column = named === undefined ? next : utils.decode_cell(named).c;
     next = column + 1;
-    if (column === errorColumn) continue;
+    if (column === checkColumn) continue;
     const style = Number(attributeOf(attributes, 's') ?? 0);
     const restyled = filler.restyled(style, missing.delete(column));
     parts.push({ column, xml: restyled === style ? whole : withStyle(whole, restyled) });
@@ -168,10 +170,10 @@ function markRow(
     const name = utils.encode_cell({ r: row, c: column });
     parts.push({ column, xml: `<c r="${name}" s="${filler.restyled(0, true)}"/>` });
   }
-  if (error !== undefined) {
-    const name = utils.encode_cell({ r: row, c: errorColumn });
-    const text = `<is><t xml:space="preserve">${escaped(error.message)}</t></is>`;
-    parts.push({ column: errorColumn, xml: `<c r="${name}" t="inlineStr">${text}</c>` });
+  if (message !== '') {
+    const name = utils.encode_cell({ r: row, c: checkColumn });
+    const text = `<is><t xml:space="preserve">${escaped(message)}</t></is>`;
+    parts.push({ column: checkColumn, xml: `<c r="${name}" t="inlineStr">${text}</c>` });
   }
   return parts
     .sort((one, other) => one.column - other.column)

@@ -2,8 +2,8 @@ import { type CellObject, CFB, read, SSF, type WorkBook, type WorkSheet } from '
 import { unzipSync, zipSync } from 'fflate';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import {
+  checkTitle,
   confirmTitle,
-  errorTitle,
   isConfirmation,
   maxRows,
   readTitles,
@@ -28,7 +28,7 @@ export interface WorkbookLayout {
   readonly titleRow: number;
   readonly columns: Readonly<Record<keyof typeof readTitles, number>>;
   /** The column of errors: the one that is there, or the first free one. */
-  readonly errorColumn: number;
+  readonly checkColumn: number;
 }
 
 export type ReadWorkbook =
@@ -155,8 +155,8 @@ function findLayout(sheet: WorkSheet, index: number): WorkbookLayout | undefined
       value: columnOf(readTitles.value),
     };
     if (Object.values(columns).includes(-1)) continue;
-    const errors = columnOf(errorTitle);
-    return { sheet: index, titleRow, columns, errorColumn: errors === -1 ? titles.length : errors };
+    const check = columnOf(checkTitle);
+    return { sheet: index, titleRow, columns, checkColumn: check === -1 ? titles.length : check };
   }
   return undefined;
 }

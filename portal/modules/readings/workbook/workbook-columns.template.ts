@@ -29,8 +29,11 @@ export const readTitles = {
 /** Read back when it is there. */
 export const confirmTitle = 'Підтверджую (так)';
 
-/** The column of the marked file. */
-export const errorTitle = 'Помилки';
+/** The column of the marked file: what is wrong in the row, or that an operator checks it. */
+export const checkTitle = 'Результат перевірки';
+
+/** In the blank: a value that was given and not decided yet. */
+const underReviewNote = 'Уже передане показання перевіряє оператор';
 
 /** What stands in the column of confirmations for a row that is confirmed. */
 export function isConfirmation(text: string): boolean {
@@ -54,7 +57,7 @@ export function workbookTable(points: readonly ShownPoint[]): Table {
       { title: 'Уже передано', kind: 'integer' },
       { title: readTitles.value, kind: 'integer', width: 16 },
       { title: confirmTitle, kind: 'text', width: 16 },
-      { title: 'Чому не можна ввести', kind: 'text', width: 60 },
+      { title: 'Примітка', kind: 'text', width: 60 },
     ],
     rows: points.flatMap(({ object, address, eic, blocked, rows }) =>
       rows.map((row) => [
@@ -70,7 +73,7 @@ export function workbookTable(points: readonly ShownPoint[]): Table {
         row.currentValue,
         null,
         null,
-        blocked?.message ?? null,
+        blocked?.message ?? (row.isUnderReview ? underReviewNote : null),
       ]),
     ),
   };

@@ -47,7 +47,7 @@ export function workbookRoutes({ db, clock }: Pick<PortalServices, 'db' | 'clock
     route(markedWorkbook, async ({ account, checkId }) => {
       const found = await findCheckToMark(db, account, checkId);
       if (found === undefined) return fail('common.notFound');
-      const marked = await markInWorker(found.content, found.layout, found.errors);
+      const marked = await markInWorker(found.content, found.layout, found.marks);
       return sendFile(Buffer.from(marked), `${fileNameOf('readingsMarked', account)}.xlsx`, fileTypes.xlsx);
     }),
 

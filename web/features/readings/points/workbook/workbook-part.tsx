@@ -264,7 +264,7 @@ function CheckedWorkbook({ account, checked, result, onSubmitted }: CheckedWorkb
             </Button>
           )
         )}
-        {errorCount > 0 && (
+        {(errorCount > 0 || preview.underReview > 0) && (
           <DownloadButtons
             label={workbookText.markedLabel}
             labels={{ xlsx: workbookText.marked }}
