@@ -100,6 +100,11 @@ describe('assessDecision', () => {
       });
   });
 
+  test.each(['1999', '5721'])('the refusal of %s names the reading it was compared with', (typed) => {
+    const params = { value: '02000', date: '01.10.2026' };
+    expect(assessDecision(facts, { single: typed })).toMatchObject({ kind: 'refused', params });
+  });
+
   test('registers are decided together: one that is wrong refuses all', () => {
     const two: DecisionFacts = {
       ...facts,

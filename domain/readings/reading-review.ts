@@ -4,6 +4,7 @@ import { daysBetween, formatDate, type LocalDate, laterOf } from '#domain/time/l
 import { addWorkingDays } from '#domain/time/working-days.ts';
 import { acceptedConsumption, consumptionBetween, isBeyondNext } from './consumption-between.ts';
 import type { KnownValue } from './meter-facts.ts';
+import { comparedWith } from './operator-check.ts';
 import { parseReadingValue, physicalLimit } from './reading-value.ts';
 
 /** The codes with which a reading is put under review. */
@@ -111,8 +112,8 @@ export function assessDecision(
     if (!facts.hasPhoto) {
       const limit = physicalLimit(contractedPowerWatts, daysBetween(previous.date, effectiveDate));
       const step = consumptionBetween({ ...span, limit }, rollOverFromPercent);
-      if (step.kind === 'lower') return refused('readings.lowerThanPrevious');
-      if (step.energy > limit) return refused('readings.valueTooLarge');
+      const code = step.kind === 'lower' ? 'readings.lowerThanPrevious' : 'readings.valueTooLarge';
+      if (step.kind === 'lower' || step.energy > limit) return refused(code, comparedWith(previous, facts));
     }
     values[zone] = value;
     energy = addEnergy(energy, acceptedConsumption(span).energy);

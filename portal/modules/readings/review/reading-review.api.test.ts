@@ -20,14 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function customerUnderReview() {
+async function customerUnderReview(hasPhoto = true) {
   const customer = await makeReadingCustomer(app);
   const account = customer.accountNumber;
   const addOwnPhoto = async () =>
     (await app.post(addPhoto, { token: customer.token, account, requestId: newId(), file: smallJpeg })).body
       .photoId;
   const photoId = await addOwnPhoto();
-  const { body } = await customer.submit({ single: '2800' }, { photoId });
+  const { body } = await customer.submit(
+    { single: '2800' },
+    hasPhoto ? { photoId } : { confirmed: ['readings.deviation'] },
+  );
   expect(body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.operatorCheck' });
   const { body: queue } = await app.post(listReviews, { token: operator, state: 'waiting' });
   const reviewId = queue.reviews.find((one) => one.account === account)?.reviewId ?? '';
@@ -101,6 +104,18 @@ test.each([
   expect(body.message).not.toMatch(/[{}]/);
   expect(await stored()).toMatchObject([{ status: 'underReview' }]);
 });
+
+test.each([
+  ['1999', /менші за попередні.* Порівняно з прийнятим показанням 02000 від 01\.10\.2026\.$/],
+  ['90000', /Порівняно з прийнятим показанням 02000 від 01\.10\.2026\.$/],
+])(
+  'another value %s that no photo shows is refused with the one it was compared with',
+  async (single, text) => {
+    const { account, reviewId } = await customerUnderReview(false);
+    const { body } = await decide(account, reviewId, { action: 'acceptAnother', values: { single } });
+    expect(body.message).toMatch(text);
+  },
+);
 
 test('customers and administrators of other roles reach no review', async () => {
   const { account, token, reviewId, photoId } = await customerUnderReview();

@@ -15,7 +15,7 @@ import { fail, failFields, relay, relayRefusal, sendFile } from '#portal/http/ca
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { limitOf, type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 import { hasPhotoForReading } from '../photo/photo-store.ts';
-import { createSupplierContacts } from '../reading-texts.ts';
+import { createSupplierContacts, nameComparedValue, textOf } from '../reading-texts.ts';
 
 /** Rows of a part of the queue. */
 const reviewsAtOnce = 50;
@@ -70,9 +70,13 @@ export function reviewRoutes({ db, clock, config }: PortalServices): Route[] {
     route(decideReview, async ({ token: _, account, ...decided }, context) => {
       const asked = { accountNumber: account, ...decided, actorName: await nameOf(context.session) };
       const result = await context.billing(READING_REVIEW_DECIDE, asked);
-      if (result.ok || result.code !== 'readings.lowerThanPrevious') return relay(result, (found) => found);
-      // Its text names where photos are sent.
-      return relayRefusal({ ...result, params: { ...(await contactsOf(context)), ...result.params } });
+      if (result.ok) return relay(result, (found) => found);
+      const params = { ...(await contactsOf(context)), ...result.params };
+      const refusal = relayRefusal({ ...result, params });
+      const isCompared = ['readings.lowerThanPrevious', 'readings.valueTooLarge'].includes(result.code);
+      return isCompared
+        ? { ...refusal, message: nameComparedValue(textOf(result.code, params), params) }
+        : refusal;
     }),
   ];
 }
