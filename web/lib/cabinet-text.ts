@@ -24,7 +24,7 @@ export const text = {
   state: 'Стан',
   showAsTable: 'Показати таблицею',
   benefit: 'Пільга',
-  byAverage: 'за середнім',
+  withoutReading: 'без показань',
   recalculation: 'Перерахунок',
   dayZone: 'день',
   nightZone: 'ніч',

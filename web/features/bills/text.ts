@@ -16,7 +16,7 @@ export const text = {
   paidMonth: cabinet.paidWord,
   dueUntil: 'чекає {sum}, сплатіть до {date}',
   dueOver: 'прострочено {sum}, строк був {date}',
-  estimated: cabinet.byAverage,
+  estimated: cabinet.withoutReading,
 
   title: cabinet.billOfPeriod,
   loading: 'Завантажуємо рахунок…',
@@ -44,9 +44,9 @@ export const text = {
   pdfFailed: 'PDF не завантажено',
   print: cabinet.print,
   estimatedNote:
-    'Немає фактичних показань: рахунок складено за середнім. Коли передасте показання, зробимо перерахунок.',
+    'Показань за місяць не було: рахунок складено за розрахунковим обсягом. Коли передасте показання, зробимо перерахунок.',
   reviewPendingNote:
-    'Показання перевіряє оператор, тож рахунок складено за середнім. Після рішення зробимо перерахунок.',
+    'Показання перевіряє оператор, тож рахунок складено за розрахунковим обсягом. Після рішення зробимо перерахунок.',
   unit: common.hryvnia,
   kwh: common.kwh,
 

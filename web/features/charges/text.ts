@@ -25,8 +25,8 @@ export const text = {
       'Введення показань тимчасово заблоковано. Куди й до коли надіслати фото лічильника, сказано в розділі «Показання».',
   },
 
-  strip: '{period}: за показаннями {read}, за середнім {average}, попереду {ahead}',
-  legend: { read: 'за показаннями', average: cabinet.byAverage, ahead: 'попереду' },
+  strip: '{period}: за показаннями {read}, без показань {average}, попереду {ahead}',
+  legend: { read: 'за показаннями', average: cabinet.withoutReading, ahead: 'попереду' },
 
   registersTitle: cabinet.meter,
   registersCaption: 'Що нарахував кожен лічильник і звідки це відомо',

@@ -15,7 +15,7 @@ export const text = {
   },
   lastYear: cabinet.yearAgo,
   current: 'Поточний місяць',
-  estimated: cabinet.byAverage,
+  estimated: cabinet.withoutReading,
   unfinished: cabinet.stillOpen,
   lastYearWas: 'торік {kwh}',
   spoken: '{period}: {kwh}',

@@ -200,7 +200,7 @@ export const text = {
         due: '{open} до {day}',
         overdue: '{open}, строк минув {day}',
       },
-      estimated: cabinet.byAverage,
+      estimated: cabinet.withoutReading,
       file: documents.document,
       fileOf: '{kind} № {number}',
       pdf: 'PDF',

@@ -219,4 +219,21 @@ describe('REPORT_READINGS_IN_WINDOW', () => {
     // The reading of September is that of the history above.
     expect(await rowOf('personAccounts', 'accounts')).toMatchObject({ before: 1, whole: 19 });
   });
+
+  test('a point of two zones is given by both of them', async () => {
+    const { accountNumber, meterId } = await makeAccount(billing.db, {
+      meters: [{ zoneScheme: 'two' }],
+      history: [{ period: '2027-09', closing: { day: 1000, night: 500 } }],
+    });
+    const pointsGiven = async () =>
+      (await reportOf({ by: 'accounts' })).rows.find(({ channel }) => channel === 'personPoints')?.readings ??
+      0;
+    const before = await pointsGiven();
+    const given: number[] = [];
+    for (const values of [{ day: '1100' }, { night: '550' }]) {
+      await billing.ask(READING_SUBMIT, { accountNumber, meterId, values, requestId: newId() });
+      given.push((await pointsGiven()) - before);
+    }
+    expect(given).toEqual([0, 1]);
+  });
 });

@@ -73,21 +73,26 @@ function readingRows(
     where readings + before > 0`;
 }
 
+/** SQL of how many zones a meter has. */
+const zoneCount = sql`case m.zone_scheme when 'single' then 1 when 'two' then 2 else 3 end`;
+
 /**
- * SQL of how many accounts with a contract, and points of theirs with a working meter, have a reading of the month as of the 1st
- * after it: what the window is for.
+ * SQL of how many accounts with a contract, and points of theirs with a working meter, have a reading of every zone of a meter in the
+ * month as of the 1st after it: what the window is for.
  */
 function accountRows({ customerType }: Asked, windows: { now: Window; before: Window }, now: Instant) {
   const given = (isNow: boolean, { period }: Window) => sql`
-    select account_number, meter_id, ${isNow}::boolean as is_now from billing.reading
+    select account_number, meter_id, zone, ${isNow}::boolean as is_now from billing.reading
     where status in ('accepted', 'underReview') and period = ${period}::char(7) and effective_date = ${firstDayAfter(period)}::date`;
   return sql`
     with given as (
-      select account_number, meter_id, bool_or(is_now) as this, bool_or(not is_now) as before
+      select account_number, meter_id, count(distinct zone) filter (where is_now) as this,
+        count(distinct zone) filter (where not is_now) as before
       from (${given(true, windows.now)} union all ${given(false, windows.before)}) of_both
       group by account_number, meter_id),
     point as (
-      select m.account_number, bool_or(m.meter_state = 'working') as works, bool_or(given.this) as this, bool_or(given.before) as before
+      select m.account_number, bool_or(m.meter_state = 'working') as works, bool_or(given.this >= ${zoneCount}) as this,
+        bool_or(given.before >= ${zoneCount}) as before
       from billing.meter m left join given on given.account_number = m.account_number and given.meter_id = m.meter_id
       group by m.account_number, m.eic_code),
     of_account as (
