@@ -194,6 +194,7 @@ export interface BillingBankStatement {
   row_count: Generated<number>;
   row_kopiykas: Generated<bigint>;
   settings: Json;
+  skipped: Generated<Json>;
   skipped_count: Generated<number>;
   state: string;
   statement_number: Generated<number>;

@@ -2,6 +2,7 @@ import { handleAccountList } from '#billing/modules/accounts/account-store.ts';
 import {
   handleStatementAssign,
   handleStatementForeign,
+  handleStatementReverse,
   handleStatementUndo,
 } from '#billing/modules/bank-statements/rows/decide-row.ts';
 import { handleBillPdf } from '#billing/modules/bills/bill-modules.ts';
@@ -331,6 +332,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleStatementAssign,
   handleStatementMatchRow,
   handleStatementForeign,
+  handleStatementReverse,
   handleStatementUndo,
   handleTariffHistory,
   handleTariffList,

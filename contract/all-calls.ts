@@ -43,6 +43,7 @@ import {
   markRowForeign,
   matchRowToOrder,
   openStatement,
+  reverseStatementRow,
   statementState,
   undoStatementRow,
 } from './bank-statements.ts';
@@ -459,6 +460,7 @@ export const allCalls: readonly Call[] = [
   assignStatementRow,
   matchRowToOrder,
   markRowForeign,
+  reverseStatementRow,
   undoStatementRow,
   listEntityAccounts,
   chooseEntityAccount,

@@ -3,6 +3,7 @@ import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, cursorField, requestIdField, textField } from './fields.ts';
 import {
   partNumberField,
+  skippedRowsSchema,
   statementField,
   statementOutcomeField,
   statementPartBytes,
@@ -93,10 +94,15 @@ export const listStatements = defineCall({
 
 export const statementState = defineCall({
   path: '/api/admin/bank-statements/state',
-  summary: 'A statement with its progress, its totals and the first of its problems.',
+  summary:
+    'A statement with its progress, its totals, the first of its problems and the words because of which rows were skipped.',
   ...forBilling,
   input: signedInput(ofStatement),
-  output: success({ statement: statementSchema, problems: z.array(statementProblemSchema) }),
+  output: success({
+    statement: statementSchema,
+    problems: z.array(statementProblemSchema),
+    skipped: z.array(skippedRowsSchema),
+  }),
   failures: ['common.notFound'],
 });
 
@@ -135,6 +141,7 @@ export const assignStatementRow = defineCall({
     'common.notFound',
     'common.requestReused',
     'statements.wrongState',
+    'statements.isReversal',
     'statements.unknownAccount',
     'statements.actNotOwed',
   ],
@@ -150,6 +157,7 @@ export const matchRowToOrder = defineCall({
   failures: [
     'common.notFound',
     'statements.wrongState',
+    'statements.isReversal',
     'statements.unknownOrder',
     'statements.orderLanded',
     'statements.orderReturned',
@@ -175,4 +183,19 @@ export const undoStatementRow = defineCall({
   input: signedInput(ofRow),
   output: oneRow,
   failures: ['common.notFound', 'statements.wrongState', 'statements.notUndoable'],
+});
+
+export const reverseStatementRow = defineCall({
+  path: '/api/admin/bank-statements/reverse',
+  summary: 'Takes back the row of the opposite sum that a row below zero reverses, by reversing entries.',
+  ...forBilling,
+  changes: true,
+  input: signedInput({ ...ofRow, ofStatement: statementField, ofLine: statementField }),
+  output: oneRow,
+  failures: [
+    'common.notFound',
+    'statements.wrongState',
+    'statements.reversalAmount',
+    'statements.notUndoable',
+  ],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   partNumberField,
+  skippedRowsSchema,
   statementField,
   statementOutcomeField,
   statementPartBytes,
@@ -41,8 +42,10 @@ export const statementFormatSchema = z.object({
     documentNumber: z.optional(columnField),
     currency: z.optional(columnField),
   }),
-  /** Only rows with one of these words in this column are payments; other rows are skipped and counted. */
-  only: z.optional(z.object({ column: columnField, words: z.array(z.string()) })),
+  /** Rows with one of `words` in this column are payments; those with one of `skip` are not: they are skipped and counted. */
+  only: z.optional(
+    z.object({ column: columnField, words: z.array(z.string()), skip: z.optional(z.array(z.string())) }),
+  ),
   /** YYYY, MM, DD, HH, mm, ss are placeholders; other characters are literal. Only the date is used. */
   dateFormat: z.string().check(z.regex(/^(?=.*DD)(?=.*MM)(?=.*YYYY).{8,30}$/)),
   /** Separator of hryvnias and kopiykas; 'none': the sum is in kopiykas. */
@@ -121,9 +124,13 @@ export const BANK_STATEMENT_LIST = defineModule({
 
 export const BANK_STATEMENT_GET = defineModule({
   name: 'BANK_STATEMENT_GET',
-  summary: 'One statement with its totals, its progress and the first of its problems.',
+  summary:
+    'One statement with its totals, its progress, the first of its problems and the words because of which rows were skipped.',
   input: statementInput,
-  output: z.extend(oneStatement, { problems: z.array(statementProblemSchema) }),
+  output: z.extend(oneStatement, {
+    problems: z.array(statementProblemSchema),
+    skipped: z.array(skippedRowsSchema),
+  }),
   failures: ['common.notFound'],
 });
 
@@ -157,6 +164,7 @@ export const BANK_STATEMENT_ASSIGN = defineModule({
     'common.notFound',
     'common.requestReused',
     'statements.wrongState',
+    'statements.isReversal',
     'statements.unknownAccount',
     'statements.actNotOwed',
   ],
@@ -170,6 +178,7 @@ export const BANK_STATEMENT_MATCH_ORDER = defineModule({
   failures: [
     'common.notFound',
     'statements.wrongState',
+    'statements.isReversal',
     'statements.unknownOrder',
     'statements.orderLanded',
     'statements.orderReturned',
@@ -191,4 +200,18 @@ export const BANK_STATEMENT_UNDO = defineModule({
   input: rowInput,
   output: z.extend(oneStatement, { row: statementRowSchema }),
   failures: ['common.notFound', 'statements.wrongState', 'statements.notUndoable'],
+});
+
+export const BANK_STATEMENT_REVERSE = defineModule({
+  name: 'BANK_STATEMENT_REVERSE',
+  summary:
+    'Takes back the row of the opposite sum that a row below zero reverses: entries are reversed, neither row waits any longer.',
+  input: z.extend(rowInput, { ofStatement: statementField, ofLine: statementField }),
+  output: z.extend(oneStatement, { row: statementRowSchema }),
+  failures: [
+    'common.notFound',
+    'statements.wrongState',
+    'statements.reversalAmount',
+    'statements.notUndoable',
+  ],
 });

@@ -30,6 +30,7 @@ const statement: Statement = {
   firstDay: null,
   lastDay: null,
   skippedCount: 0,
+  skipped: [],
   problemCount: 0,
   problems: [],
   dryRun: null,

@@ -9,8 +9,10 @@ import { kopiykas, moneyToWire } from '#domain/money.ts';
 export const statementProblemText: Readonly<Record<StatementProblem['code'], string>> = {
   'file.empty': 'there is nothing in the file',
   'file.encoding': 'not in the encoding that the format says',
+  'file.kind': 'not a CSV file',
+  'file.allSkipped': 'no row is a payment by the words of the format',
   'file.separator': 'values are separated by another character than the format says',
-  'file.missingColumn': 'the first line lacks this column',
+  'file.missingColumn': 'no line names this column',
   'file.quotes': 'a quote is never closed; the rest of the file was not read',
   'row.columnCount': 'the line has not as many values as the first line',
   'row.tooLong': 'the line is far too long; the rest of the file was not read',
@@ -18,7 +20,8 @@ export const statementProblemText: Readonly<Record<StatementProblem['code'], str
   'value.date': 'not a date as the format says',
   'value.dateFuture': 'is in the future',
   'value.sum': 'not a sum as the format says',
-  'value.sumNotPositive': 'a payment is above zero',
+  'value.sumZero': 'a payment of nothing',
+  'value.unknownWord': 'neither a word of payments nor one of rows to skip',
   'value.currency': 'not hryvnias',
 };
 

@@ -80,6 +80,9 @@ export const billingMessages = {
   'statements.orderLanded': 'За цим замовленням гроші вже надійшли.',
   'statements.orderReturned': 'Гроші за цим замовленням уже повернуто платнику.',
   'statements.orderAmount': 'Сума замовлення інша, ніж у рядку реєстру.',
+  'statements.isReversal':
+    'Цим рядком банк забирає гроші назад: зарахувати його не можна. Оберіть рядок, який він скасовує.',
+  'statements.reversalAmount': 'Сума рядка інша, ніж та, яку банк забрав назад.',
   'statements.notUndoable':
     'Скасувати не можна: цю оплату підтвердив платіжний сервіс або гроші вже пішли іншим шляхом.',
 } as const;

@@ -247,6 +247,8 @@ const added = [
   'statements.orderLanded',
   'statements.orderReturned',
   'statements.orderAmount',
+  'statements.isReversal',
+  'statements.reversalAmount',
   'statements.notUndoable',
   'documents.actClosed',
   'documents.nothingDiffers',

@@ -50,6 +50,8 @@ export type StatementData = z.infer<typeof statementSchema>;
 export const statementProblemCodes = [
   'file.empty',
   'file.encoding',
+  'file.kind',
+  'file.allSkipped',
   'file.separator',
   'file.missingColumn',
   'file.quotes',
@@ -59,7 +61,8 @@ export const statementProblemCodes = [
   'value.date',
   'value.dateFuture',
   'value.sum',
-  'value.sumNotPositive',
+  'value.sumZero',
+  'value.unknownWord',
   'value.currency',
 ] as const;
 
@@ -69,6 +72,9 @@ export const statementProblemSchema = z.object({
   code: z.enum(statementProblemCodes),
   value: z.string(),
 });
+
+/** Rows that are no payments by the word in a column of the format. */
+export const skippedRowsSchema = z.object({ word: z.string(), count: z.number(), firstLine: z.number() });
 
 export const statementRowSchema = z.object({
   line: statementField,
@@ -80,8 +86,8 @@ export const statementRowSchema = z.object({
   accountText: z.string(),
   outcome: statementOutcomeField,
   /**
-   * What matched the row: order, reference, accountColumn, purpose, act, operator; or why nothing did: row.differs,
-   * order.*, account.*, act.*, undone; '' when there is none.
+   * What matched the row: order, reference, accountColumn, purpose, act, operator; or why nothing did: row.differs, row.reversal,
+   * order.*, account.*, act.*, undone; reversed: the bank took the money back; '' when there is none.
    */
   reason: z.string(),
   accountNumber: z.nullable(z.string()),
@@ -115,8 +121,19 @@ const orderInTransitSchema = z.object({
 });
 export type OrderInTransitData = z.infer<typeof orderInTransitSchema>;
 
-/** A row of the list; an unmatched one has suggestions and orders. */
+/** A booked row whose money a row below zero may take back. */
+const reversibleSchema = z.object({
+  statement: statementField,
+  line: statementField,
+  accountNumber: accountNumberField,
+  paidOn: z.string(),
+  sum: moneyField,
+});
+export type ReversibleData = z.infer<typeof reversibleSchema>;
+
+/** A row of the list; an unmatched one has suggestions and orders, one below zero the rows that it may take back. */
 export const suggestedRowSchema = z.extend(statementRowSchema, {
   suggestions: z.array(suggestionSchema),
   orders: z.array(orderInTransitSchema),
+  reversible: z.array(reversibleSchema),
 });

@@ -1,7 +1,7 @@
 import { purposeWords } from './purpose-words.ts';
 
 /** Kind of a number by the word before it. */
-type Introduction = 'account' | 'other' | 'reference' | 'none';
+type Introduction = 'account' | 'other' | 'reference' | 'order' | 'none';
 
 /** A run of digits in a text, with its context. */
 export interface FoundNumber {
@@ -52,7 +52,9 @@ function classifyWord(word: string): Introduction | 'sign' {
         ? 'other'
         : purposeWords.reference.test(letters)
           ? 'reference'
-          : 'none';
+          : purposeWords.order.test(letters)
+            ? 'order'
+            : 'none';
   if (introductionCache.size < MAX_CACHED) introductionCache.set(word, says);
   return says;
 }

@@ -17,6 +17,7 @@ const noOrder: OrderFacts = {
   orderLanded: false,
   orderReturned: false,
   hasOtherSum: false,
+  isReversal: false,
 };
 const nothing: NamedFacts = {
   namesSeveralAccounts: false,
@@ -43,6 +44,8 @@ describe('matchOrder', () => {
     // the same row again lands nothing a second time
     ['duplicate', ['isDuplicate', 'differs', 'namesOrder']],
     ['row.differs', ['differs', 'namesOrder']],
+    ['row.reversal', ['isReversal', 'differs', 'namesOrder']],
+    ['duplicate', ['isDuplicate', 'isReversal']],
     ['matched.order', ['namesOrder']],
     ['order.several', ['namesOrder', 'namesSeveralOrders', 'orderLanded']],
     ['order.landed', ['namesOrder', 'orderLanded', 'hasOtherSum']],
@@ -82,7 +85,7 @@ describe('matchNamed', () => {
 
 test('a decision table has the verdict of each combination at the sum of its bits', () => {
   const table = decisionTable(orderFactNames, matchOrder);
-  expect(table).toHaveLength(2 ** 7);
+  expect(table).toHaveLength(2 ** 8);
   expect(table[0]).toBeNull();
   expect(table[0b1]).toBe('duplicate');
   expect(table[0b100]).toBe('matched.order');

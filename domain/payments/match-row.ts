@@ -4,6 +4,8 @@ export interface OrderFacts {
   readonly isDuplicate: boolean;
   /** The number of the row was there with another sum, payer, purpose or account. */
   readonly differs: boolean;
+  /** The sum is below zero: the bank takes a payment back. */
+  readonly isReversal: boolean;
   readonly namesOrder: boolean;
   readonly namesSeveralOrders: boolean;
   /** Another row landed the order, an earlier one names it, or it landed by another way. */
@@ -34,6 +36,7 @@ export interface NamedFacts {
 export type OrderVerdict =
   | 'duplicate'
   | 'row.differs'
+  | 'row.reversal'
   | 'order.several'
   | 'order.landed'
   | 'order.returned'
@@ -54,6 +57,7 @@ export type NamedVerdict =
 /** The verdict of a row that was there before or names an order; undefined: neither, `matchNamed` decides. */
 export function matchOrder(facts: OrderFacts): OrderVerdict | undefined {
   if (facts.isDuplicate) return 'duplicate';
+  if (facts.isReversal) return 'row.reversal';
   if (facts.differs) return 'row.differs';
   if (!facts.namesOrder) return undefined;
   if (facts.namesSeveralOrders) return 'order.several';
@@ -85,6 +89,7 @@ export const orderFactNames = [
   'orderLanded',
   'orderReturned',
   'hasOtherSum',
+  'isReversal',
 ] as const satisfies readonly (keyof OrderFacts)[];
 export const namedFactNames = [
   'namesSeveralAccounts',

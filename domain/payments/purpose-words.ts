@@ -16,12 +16,13 @@ export const purposeWords = {
   /** Before the number of a personal account. */
   account:
     /^(?:[оo][рp]|(?:особ|ос|лиц|особист)?р?ах\p{L}{0,8}|сч[её]т\p{L}{0,3}|л[ср]|платника|аб|абонент\p{L}{0,3}|споживач\p{L}{0,3}|account|acc)$/u,
-  /** Before a ten-digit number that is no account: a taxpayer, a phone, a card, a contract, a receipt. */
+  /** Before a ten-digit number that is no account: a taxpayer, a phone, a card, a contract, a receipt, in any grammatical case. */
   other:
-    /^(?:[іi]пн|инн|рнокпп|[єе]дрпоу|код|отримувача|ідентиф\p{L}*|тел\p{L}*|моб\p{L}*|tel|phone|паспорт\p{L}*|карт\p{L}*|рр|договор\p{L}*|дог|квит\p{L}*|чек\p{L}*|термінал\p{L}*|мфо)$/u,
+    /^(?:[іi]пн|инн|рнокпп|[єе]дрпоу|код|отримувача|ідентиф\p{L}*|тел\p{L}*|моб\p{L}*|tel|phone|паспорт\p{L}*|карт\p{L}*|рр|догов[іо]р\p{L}*|дог|контракт\p{L}*|заявк\p{L}*|заявц\p{L}*|заяв|довідк\p{L}*|довідц\p{L}*|фактур\p{L}*|накладн\p{L}*|квит\p{L}*|чек\p{L}*|термінал\p{L}*|мфо)$/u,
   /** Before a provider reference of digits only. */
-  reference:
-    /^(?:реф\p{L}*|ref|reference|транз\p{L}*|trans\p{L}*|платіж\p{L}*|payment_?id|payment|інвойс\p{L}*|invoice_?id|invoice|замовл\p{L}*|order_?id|order|rrn|id)$/u,
+  reference: /^(?:реф\p{L}*|ref|reference|транз\p{L}*|trans\p{L}*|плат[іе]ж\p{L}*|payment_?id|payment|id)$/u,
+  /** Before a provider reference that is no account, whatever its length. */
+  order: /^(?:інвойс\p{L}*|invoice_?id|invoice|замовл\p{L}*|order_?id|order|rrn)$/u,
   /** Between such a word and the number. */
   sign: /^(?:n|no|nо|ном|номер)$/u,
   /** Between numbers of a list. */

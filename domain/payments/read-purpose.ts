@@ -69,7 +69,7 @@ function accountsIn(text: string, numbers: readonly FoundNumber[], pattern: RegE
       if (account === undefined) return;
       named.push(account.digits);
       namedEnd = account.end;
-    } else if (number.introduction !== 'other') {
+    } else if (number.introduction !== 'other' && number.introduction !== 'order') {
       const isHyphened =
         text.charCodeAt(number.start - 1) === HYPHEN || text.charCodeAt(number.end) === HYPHEN;
       const digits = text.slice(number.start, number.end);
@@ -115,7 +115,8 @@ function referencesIn(text: string, numbers: readonly FoundNumber[]): readonly s
     if (end - start < SHORTEST_REFERENCE || end - start > MAX_REFERENCE_LENGTH) continue;
     const isInWord = isLetter(text.charCodeAt(start - 1)) || isLetter(text.charCodeAt(end));
     const isAllDigits = start === number.start && end === number.end;
-    if (isInWord || (isAllDigits && number.introduction !== 'reference')) continue;
+    const isNamed = number.introduction === 'reference' || number.introduction === 'order';
+    if (isInWord || (isAllDigits && !isNamed)) continue;
     const token = text.slice(start, end);
     if (isAllDigits || (/[a-z]/i.test(token) && !IBAN.test(token))) found.push(token);
   }

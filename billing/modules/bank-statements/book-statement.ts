@@ -90,7 +90,7 @@ async function finish(db: BillingDatabase, statementNumber: number, now: Instant
     with waiting as (
       select o.line, r.amount_kopiykas from billing.bank_statement_outcome o
       join billing.bank_statement_row r on r.statement_number = o.statement_number and r.line = o.line
-      where o.statement_number = ${statementNumber} and o.outcome = 'unmatched'
+      where o.statement_number = ${statementNumber} and o.outcome = 'unmatched' and r.amount_kopiykas > 0
     ), owed as (
       select b.account_number, b.closing_kopiykas, count(*) over (partition by b.closing_kopiykas) as bill_count
       from billing.bill b

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BANK_STATEMENT_ROWS } from '#billing/api/bank-statements.ts';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { newId } from '#platform/uuid.ts';
 import {
+  type BankRow,
   bankFile,
   kioskFile,
   type StatementFixture,
@@ -372,15 +374,32 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     ]);
   });
 
-  test('sums below zero, of nothing, and what is no sum', async () => {
-    expect(
-      await problemsOf(kioskFile([{ sum: '-5.00' }, { sum: '0.00' }, { sum: '1,5' }, { sum: '' }])),
-    ).toEqual([
-      '2 amount value.sumNotPositive',
-      '3 amount value.sumNotPositive',
-      '4 - row.columnCount',
-      '5 amount value.required',
+  test('sums of nothing, and what is no sum', async () => {
+    expect(await problemsOf(kioskFile([{ sum: '0.00' }, { sum: '1,5' }, { sum: '' }]))).toEqual([
+      '2 amount value.sumZero',
+      '3 - row.columnCount',
+      '4 amount value.required',
     ]);
+  });
+
+  test('a word that says neither payment nor none, and a file of no payment', async () => {
+    expect(await problemsOf(bankFile([{ type: 'повернення' }, { type: '' }]))).toEqual([
+      '2 Тип value.unknownWord',
+      '3 Тип value.required',
+    ]);
+    expect(await problemsOf(bankFile([{ type: 'дебет' }, { type: 'Д' }]))).toEqual(['1 - file.allSkipped']);
+  });
+
+  test.each([
+    ['XLSX, ZIP', Buffer.from('PK\u0003\u0004')],
+    ['XLS', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+    ['PDF', Buffer.from('%PDF-1.4')],
+    ['HTML, XML', Buffer.from('<html><table>')],
+    ['UTF-16', Buffer.from('\ufeffДата', 'utf16le')],
+  ])('a file that is no CSV: %s', async (value, content) => {
+    const { kind, statement } = await fixture.run(content);
+    expect(kind).toBe('refused');
+    expect(statement.problems).toEqual([{ line: 1, column: null, code: 'file.kind', value }]);
   });
 
   test('days that are none, or are to come', async () => {
@@ -424,5 +443,67 @@ test('rows that are no payments are left out and counted', async () => {
       { id: newId(), purpose: `о/р ${account}`, type: 'дебет', sum: '-7,00' },
     ]),
   );
-  expect(statement).toMatchObject({ rowCount: 1, skippedCount: 1, matchedCount: 1 });
+  expect(statement).toMatchObject({
+    rowCount: 1,
+    skippedCount: 1,
+    skipped: [{ word: 'дебет', count: 1, firstLine: 3 }],
+    matchedCount: 1,
+  });
+});
+
+describe('a statement is read however it was saved', () => {
+  const rowOf = (account: string, more: BankRow = {}) =>
+    bankFile([{ id: newId(), purpose: `о/р ${account}`, ...more }]);
+  const textOf = (file: Buffer) => new TextDecoder('windows-1251').decode(file);
+
+  test.each<[string, (file: Buffer) => Buffer]>([
+    ['in UTF-8', (file) => Buffer.from(textOf(file))],
+    ['in UTF-8 with a byte order mark', (file) => Buffer.from(`\ufeff${textOf(file)}`)],
+    ['with the line of a spreadsheet before it', (file) => Buffer.concat([Buffer.from('sep=;\r\n'), file])],
+    [
+      'with lines of the bank before it',
+      (file) => Buffer.concat([Buffer.from('IBAN UA21, 27.11.2026\r\n\r\nTotal;1\r\n'), file]),
+    ],
+    ['with titles in other capitals', (file) => Buffer.from(textOf(file).replace('Сума', ' СУМА '))],
+  ])('%s', async (_, saved) => {
+    const account = await makeDebtor();
+    const { statement } = await fixture.run(saved(rowOf(account)), { formatName: 'bank-statement' });
+    expect(statement.problems).toEqual([]);
+    expect(fixture.countsOf(statement)).toEqual([1, 0, 0, 0]);
+  });
+
+  test.each(['18.11.2026 10:15', '8.11.2026 9:05', '8.11.2026', '18.11.2026 10:15:00'])(
+    'the day %s',
+    async (date) => {
+      const account = await makeDebtor();
+      const { statement } = await fixture.run(rowOf(account, { date }));
+      const day = date.startsWith('8') ? '2026-11-08' : '2026-11-18';
+      expect([statement.problems, statement.firstDay]).toEqual([[], day]);
+    },
+  );
+
+  test.each(['K', 'К', 'Кт', 'К-т', 'КРЕДИТ', 'credit', 'C'])('the word of a payment %s', async (type) => {
+    const account = await makeDebtor();
+    const { statement } = await fixture.run(rowOf(account, { type }));
+    expect(fixture.countsOf(statement)).toEqual([1, 0, 0, 0]);
+  });
+});
+
+test('a payment after the word for another document waits, with the account suggested', async () => {
+  const account = await makeDebtor();
+  const { statement } = await fixture.run(
+    bankFile([
+      { id: newId(), purpose: `Договір № ${account} від 01.02.2024` },
+      { id: newId(), purpose: `о/р ${account.slice(0, 3)}${account.slice(3).replace('0', 'О')}` },
+    ]),
+  );
+  expect(fixture.countsOf(statement)).toEqual([0, 0, 2, 0]);
+  const { rows } = await fixture.billing.ask(BANK_STATEMENT_ROWS, {
+    statement: statement.statementNumber,
+    outcome: 'unmatched',
+    after: 0,
+    limit: 10,
+  });
+  for (const { suggestions } of rows)
+    expect(suggestions[0]).toMatchObject({ accountNumber: account, why: 'named' });
 });

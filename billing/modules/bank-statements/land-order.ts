@@ -21,6 +21,7 @@ export const handleStatementMatchRow = handleModule(
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');
         if (row.outcome !== 'unmatched') return refuse('statements.wrongState');
+        if (row.amount < 0n) return refuse('statements.isReversal');
         const parts = await lockWholeOrder(transaction, orderId);
         const [first] = parts;
         if (first === undefined) return refuse('statements.unknownOrder');

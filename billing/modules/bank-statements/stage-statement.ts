@@ -51,7 +51,11 @@ interface LineReaderOptions {
   readonly format: Pick<StatementFormat, 'encoding' | 'delimiter'>;
   /** Takes the fields of each line that has any. */
   readonly onFields: (line: number, fields: readonly string[]) => void;
-  readonly onProblem: (line: number, code: 'file.encoding' | 'file.quotes' | 'row.tooLong') => void;
+  readonly onProblem: (
+    line: number,
+    code: 'file.encoding' | 'file.kind' | 'file.quotes' | 'row.tooLong',
+    value?: string,
+  ) => void;
   /** After each piece; a promise is waited for. */
   readonly onPiece?: (bytes: number) => Promise<void> | undefined;
 }
@@ -62,14 +66,37 @@ const LONGEST_LINE = 16 * 1024;
 /** The byte that Windows-1251 leaves free. */
 const UNUSED_BYTE = 0x98;
 const BYTE_ORDER_MARK = '\ufeff';
+/** The first line of a CSV that a spreadsheet wrote for itself: "sep=;". */
+const SEPARATOR_LINE = /^sep=.?$/i;
+
+/** First bytes of files that are no text, as people name them. */
+const otherKinds: readonly (readonly [name: string, bytes: readonly number[]])[] = [
+  ['XLSX, ZIP', [0x50, 0x4b]],
+  ['XLS', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['HTML, XML', [0x3c]],
+  ['UTF-16', [0xff, 0xfe]],
+  ['UTF-16', [0xfe, 0xff]],
+];
+
+/** What a file is by its first bytes, when it is no CSV. */
+function otherKindOf(first: Buffer): string | undefined {
+  return otherKinds.find(([, bytes]) => bytes.every((byte, at) => first[at] === byte))?.[0];
+}
+
+/** Whether text is in UTF-8 beyond doubt: it has letters beyond ASCII, and text of Windows-1251 with such letters is no valid UTF-8. */
+function isSurelyUtf8(piece: Buffer): boolean {
+  const lines = piece.subarray(0, piece.lastIndexOf(LINE_FEED) + 1);
+  return isUtf8(lines) && lines.some((byte) => byte >= 0x80);
+}
 
 /**
- * Streams the lines of a statement, LF or CR LF. Lines in another encoding are reported and left out; a line without an end or a
+ * Streams the lines of a statement, LF or CR LF. UTF-8 is read whatever the format expects. Lines in another encoding are reported and left out; a line without an end or a
  * quote that is never closed ends the file, because nothing behind it can be trusted.
  */
 async function readLines({ source, format, onFields, onProblem, onPiece }: LineReaderOptions) {
   const { delimiter } = format;
-  const isWindows = format.encoding === 'windows-1251';
+  let isWindows = format.encoding === 'windows-1251';
   const decoder = new TextDecoder('windows-1251');
   const isRight = (bytes: Buffer) =>
     !bytes.includes(0) && (isWindows ? !bytes.includes(UNUSED_BYTE) : isUtf8(bytes));
@@ -89,7 +116,9 @@ async function readLines({ source, format, onFields, onProblem, onPiece }: LineR
       isBroken = true;
       return;
     }
-    const fields = splitLine(whole.endsWith('\r') ? whole.slice(0, -1) : whole, delimiter);
+    const content = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
+    if (line === 1 && SEPARATOR_LINE.test(content)) return;
+    const fields = splitLine(content, delimiter);
     open = fields ? undefined : { text: whole, line: begins };
     if (fields && !(fields.length === 1 && fields[0]?.trim() === '')) onFields(begins, fields);
   }
@@ -121,8 +150,17 @@ async function readLines({ source, format, onFields, onProblem, onPiece }: LineR
     }
   }
 
+  let isFirst = true;
   for await (const piece of source) {
     if (isBroken) break;
+    if (isFirst) {
+      isFirst = false;
+      const kind = otherKindOf(piece);
+      if (kind !== undefined) {
+        onProblem(1, 'file.kind', kind);
+        isBroken = true;
+      } else if (isSurelyUtf8(piece)) isWindows = false;
+    }
     const bytes = carried.length > 0 ? Buffer.concat([carried, piece]) : piece;
     const last = bytes.lastIndexOf(LINE_FEED);
     if (last >= 0) take(bytes.subarray(0, last));
@@ -180,6 +218,13 @@ export interface StageRequest {
   readonly onBytes?: (bytes: number) => void;
 }
 
+/** Rows that were skipped because of a word in a column of the format. */
+export interface SkippedRows {
+  readonly word: string;
+  readonly count: number;
+  readonly firstLine: number;
+}
+
 /** What a file holds. */
 export interface StagedStatement {
   readonly fileDigest: string;
@@ -189,6 +234,8 @@ export interface StagedStatement {
   readonly lastDay: string | null;
   readonly lastLine: number;
   readonly skippedCount: number;
+  /** Rows that are no payments, by the word that says so. */
+  readonly skipped: readonly SkippedRows[];
   readonly problemCount: number;
   /** The first of them. */
   readonly problems: readonly StatementProblem[];
@@ -250,6 +297,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
   let lastDay: string | null = null;
   let lastLine = 0;
   let skippedCount = 0;
+  const skipped = new Map<string, { readonly word: string; count: number; readonly firstLine: number }>();
   let batch = new CopyBuffer(BUFFER_BYTES);
 
   const report = (line: number, column: string | null, code: StatementProblemCode, value: string) => {
@@ -267,8 +315,11 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
     accountPattern,
     today,
     report,
-    onSkipped: () => {
+    onSkipped(line, word) {
       skippedCount += 1;
+      const known = skipped.get(word);
+      if (known) known.count += 1;
+      else if (skipped.size < listedStatementProblems) skipped.set(word, { word, count: 1, firstLine: line });
     },
     onRow(row) {
       batch.addText(lineOf(statementNumber, row));
@@ -276,9 +327,9 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
       rowCount += 1;
       lastLine = row.line;
       const kopiykas = Number(row.kopiykas);
-      if (kopiykas > 1e12) rowKopiykas += BigInt(row.kopiykas);
+      if (Math.abs(kopiykas) > 1e12) rowKopiykas += BigInt(row.kopiykas);
       else pending += kopiykas;
-      if (pending > 1e14) addPending();
+      if (Math.abs(pending) > 1e14) addPending();
       if (firstDay === null || row.paidOn < firstDay) firstDay = row.paidOn;
       if (lastDay === null || row.paidOn > lastDay) lastDay = row.paidOn;
     },
@@ -311,12 +362,13 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
       source: digested(),
       format,
       onFields: rows.take,
-      onProblem: (line, code) => report(line, null, code, ''),
+      onProblem: (line, code, value = '') => report(line, null, code, value),
       onPiece(bytes) {
         request.onBytes?.(bytes);
         return batch.length > BATCH_BYTES ? write() : undefined;
       },
     });
+    rows.end();
     if (batch.length > 0) await write();
   } catch (error) {
     copy.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -325,7 +377,8 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
   copy.end();
   await finished(copy);
   addPending();
-  if (problemCount === 0 && rowCount === 0 && skippedCount === 0) report(1, null, 'file.empty', '');
+  if (problemCount === 0 && rowCount === 0)
+    report(1, null, skippedCount === 0 ? 'file.empty' : 'file.allSkipped', [...skipped.keys()].join(', '));
   return {
     fileDigest: digest.digest('hex'),
     rowCount,
@@ -334,6 +387,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
     lastDay,
     lastLine,
     skippedCount,
+    skipped: [...skipped.values()],
     problemCount,
     problems,
     maybeRepeated: repeats.guesses(),

@@ -20,7 +20,7 @@ import { date, int4, int8, text, typedSql } from '#platform/database/typed-sql.t
 import { findFormat, listFormats } from './parse/statement-format.ts';
 import { accountDigits, mayBeInTransit } from './rows/decided-row.ts';
 import { listRows, toRowData } from './rows/row-store.ts';
-import { suggestAccounts } from './rows/suggest-accounts.ts';
+import { suggestAccounts, suggestReversible } from './rows/suggest-accounts.ts';
 import {
   deleteStatement,
   findStatement,
@@ -219,7 +219,12 @@ export const handleStatementGet = handleModule(
     async ({ statement: statementNumber }) => {
       const statement = await findStatement(db, statementNumber);
       if (statement === undefined) return refuse('common.notFound');
-      return answer({ statement: toStatementData(statement), problems: [...statement.problems] });
+      const { problems, skipped } = statement;
+      return answer({
+        statement: toStatementData(statement),
+        problems: [...problems],
+        skipped: [...skipped],
+      });
     },
 );
 
@@ -235,11 +240,13 @@ export const handleStatementRows = handleModule(BANK_STATEMENT_ROWS, ({ db }) =>
     : undefined;
   const lines = rows.map(({ line }) => line);
   const orders = isAsked ? await suggestOrders(db, statementNumber, lines) : undefined;
+  const reversible = suggestions && (await suggestReversible(db, rows, suggestions));
   return answer({
     rows: rows.map((row) => ({
       ...toRowData(row),
       suggestions: [...(suggestions?.get(row.line) ?? [])],
       orders: [...(orders?.get(row.line) ?? [])],
+      reversible: [...(reversible?.get(row.line) ?? [])],
     })),
     hasMore: found.length > limit,
   });

@@ -15,7 +15,7 @@ import {
   timestamptz,
   typedSql,
 } from '#platform/database/typed-sql.ts';
-import type { StatementProblem } from './stage-statement.ts';
+import type { SkippedRows, StatementProblem } from './stage-statement.ts';
 
 export type StatementState = StatementData['state'];
 
@@ -37,6 +37,7 @@ export interface Statement {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly skippedCount: number;
+  readonly skipped: readonly SkippedRows[];
   readonly problemCount: number;
   readonly problems: readonly StatementProblem[];
   readonly dryRun: StatementData['dryRun'];
@@ -54,7 +55,7 @@ export interface Statement {
 const columns = sql`statement_number as "statementNumber", settings, file_name as "fileName", file_digest as "fileDigest",
   byte_count as "byteCount", actor, reference, created_at as "createdAt", finished_at as "finishedAt", state, bytes_done as "bytesDone",
   row_count as "rowCount", row_kopiykas as "rowKopiykas", first_day as "firstDay", last_day as "lastDay",
-  skipped_count as "skippedCount", problem_count as "problemCount", problems, dry_run as "dryRun", booked_through as "bookedThrough",
+  skipped_count as "skippedCount", skipped, problem_count as "problemCount", problems, dry_run as "dryRun", booked_through as "bookedThrough",
   matched_count as "matchedCount", matched_kopiykas as "matchedKopiykas", duplicate_count as "duplicateCount",
   duplicate_kopiykas as "duplicateKopiykas", unmatched_count as "unmatchedCount",
   unmatched_kopiykas as "unmatchedKopiykas", foreign_count as "foreignCount", foreign_kopiykas as "foreignKopiykas"`;
@@ -77,6 +78,7 @@ async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<rea
     firstDay: nullable(date()),
     lastDay: nullable(date()),
     skippedCount: int4(),
+    skipped: json(),
     problemCount: int4(),
     problems: json(),
     dryRun: nullable(json()),

@@ -1,6 +1,14 @@
+import * as z from 'zod/mini';
 import { type Kopiykas, moneyToWire, parseMoney } from '#domain/money.ts';
 import { silenceReason } from '../silence-reason.ts';
 import { ProviderUnavailable } from './payment-gateway.ts';
+
+/**
+ * A field of a report that decides nothing: read when it is readable, else left out. Only order, status, sum, currency and merchant
+ * may refuse a signed report.
+ */
+export const evidenceField = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.catch(z.optional(z.nullable(schema)), undefined);
 
 /** A sum as the number of JSON that some providers want, in hryvnias: 432.5. Only to be written, never to be counted with. */
 export function hryvniaNumber(sum: Kopiykas): number {

@@ -9,6 +9,7 @@ import {
   BANK_STATEMENT_LIST,
   BANK_STATEMENT_MATCH_ORDER,
   BANK_STATEMENT_OPEN,
+  BANK_STATEMENT_REVERSE,
   BANK_STATEMENT_ROWS,
   BANK_STATEMENT_UNDO,
 } from '#billing/api/bank-statements.ts';
@@ -24,6 +25,7 @@ import {
   markRowForeign,
   matchRowToOrder,
   openStatement,
+  reverseStatementRow,
   statementState,
   undoStatementRow,
 } from '#contract/bank-statements.ts';
@@ -132,6 +134,10 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
 
     route(undoStatementRow, async ({ statement, line }, context) =>
       passOn(await context.billing(BANK_STATEMENT_UNDO, { statement, line })),
+    ),
+
+    route(reverseStatementRow, async ({ statement, line, ofStatement, ofLine }, context) =>
+      passOn(await context.billing(BANK_STATEMENT_REVERSE, { statement, line, ofStatement, ofLine })),
     ),
   ];
 }

@@ -17,7 +17,9 @@ import {
   listStatementRows,
   listStatements,
   markRowForeign,
+  matchRowToOrder,
   openStatement,
+  reverseStatementRow,
   statementState,
   undoStatementRow,
 } from '#contract/bank-statements.ts';
@@ -157,11 +159,11 @@ test('a statement is sent, tried, booked; its totals agree, the customer owes le
 });
 
 test('a file with problems is refused with them, and may be taken away', async () => {
-  const statement = await upload([{ sum: '-5,00' }, { date: 'вчора' }]);
+  const statement = await upload([{ sum: '0,00' }, { date: 'вчора' }]);
   const { body } = await cabinet.post(statementState, { token, statement });
   expect(body.statement).toMatchObject({ state: 'refused', problemCount: 2 });
   expect(body.problems).toEqual([
-    { line: 2, column: 'Сума', code: 'value.sumNotPositive', value: '-5,00' },
+    { line: 2, column: 'Сума', code: 'value.sumZero', value: '0,00' },
     { line: 3, column: 'Дата операції', code: 'value.date', value: 'вчора' },
   ]);
   expect((await cabinet.post(dropStatement, { token, statement })).httpStatus).toBe(200);
@@ -356,6 +358,67 @@ describe('what nobody knows', () => {
     expect(body.row).toMatchObject({ outcome: 'matched', actNumber: 'A-1' });
     expect(await owedBy(account)).toBe(43_250n);
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+});
+
+describe('a row below zero', () => {
+  const reversalOf = async () => {
+    const account = await makeDebtor();
+    const first = await book([{ purpose: `о/р ${account}`, sum: '100,00', date: '17.11.2026 10:00:00' }]);
+    expect(await owedBy(account)).toBe(33_250n);
+    const statement = await book([{ purpose: `Сторно о/р ${account}`, sum: '-100,00' }]);
+    return { account, first, row: { statement, line: 2 } };
+  };
+
+  test('waits with the row that it takes back; one press reverses that row, and both may be undone', async () => {
+    const { account, first, row } = await reversalOf();
+    expect(await owedBy(account)).toBe(33_250n);
+    const list = await cabinet.post(listStatementRows, {
+      token,
+      statement: row.statement,
+      outcome: 'unmatched',
+    });
+    const [waiting] = list.body.rows;
+    expect(waiting).toMatchObject({ sum: '-100.00', reason: 'row.reversal' });
+    expect(waiting?.reversible[0]).toEqual({
+      statement: first,
+      line: 2,
+      accountNumber: account,
+      paidOn: '2026-11-17',
+      sum: '100.00',
+    });
+    const { body } = await cabinet.post(reverseStatementRow, {
+      token,
+      ...row,
+      ofStatement: first,
+      ofLine: 2,
+    });
+    expect(body.row).toMatchObject({ outcome: 'foreign', reason: 'reversed', canUndo: true });
+    expect(totalsOf(body.statement)).toContain('foreign 1 -100.00');
+    expect(await owedBy(account)).toBe(43_250n);
+    const again = await cabinet.post(reverseStatementRow, { token, ...row, ofStatement: first, ofLine: 2 });
+    expect(again.body.code).toBe('statements.wrongState');
+    const back = await cabinet.post(undoStatementRow, { token, ...row });
+    expect(back.body.row).toMatchObject({ outcome: 'unmatched', reason: 'row.reversal' });
+    expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+
+  test('is booked to nobody, and takes back only the same sum', async () => {
+    const { account, row } = await reversalOf();
+    expect((await cabinet.post(assignStatementRow, { token, ...row, account })).body.code).toBe(
+      'statements.isReversal',
+    );
+    expect((await cabinet.post(matchRowToOrder, { token, ...row, orderId: 'x' })).body.code).toBe(
+      'statements.isReversal',
+    );
+    const other = await book([{ purpose: `о/р ${account}`, sum: '99,00' }]);
+    expect(
+      (await cabinet.post(reverseStatementRow, { token, ...row, ofStatement: other, ofLine: 2 })).body.code,
+    ).toBe('statements.reversalAmount');
+    expect(
+      (await cabinet.post(reverseStatementRow, { token, ...row, ofStatement: other, ofLine: 9 })).body.code,
+    ).toBe('common.notFound');
+    expect(await owedBy(account)).toBe(23_350n);
   });
 });
 

@@ -73,7 +73,8 @@ function PendingOrders({ statement, row, onDecided }: PendingOrdersProps) {
 /** A decision on a row that the operator has yet to confirm. */
 export type PendingDecision =
   | { readonly kind: 'assign'; readonly row: StatementRow; readonly account: string }
-  | { readonly kind: 'foreign' | 'undo'; readonly row: StatementRow };
+  | { readonly kind: 'foreign' | 'undo'; readonly row: StatementRow }
+  | { readonly kind: 'reverse'; readonly row: StatementRow; readonly of: StatementRow['reversible'][number] };
 
 /** A row of a statement with its outcome, the reason and the operator's actions. */
 export function RowCard(props: {
@@ -119,7 +120,11 @@ export function RowCard(props: {
       {outcome === 'unmatched' && (
         <>
           <PendingOrders statement={statement} row={row} onDecided={onDecided} />
-          <Suggestions row={row} onAsk={onAsk} />
+          {isReversal(row) ? (
+            <ReversibleRows row={row} onAsk={onAsk} />
+          ) : (
+            <Suggestions row={row} onAsk={onAsk} />
+          )}
         </>
       )}
       {row.canUndo && (
@@ -143,7 +148,57 @@ function reasonOf({ reason, orders: [first] }: StatementRow): string {
   return text.reasons[reason] ?? reason;
 }
 
-function Suggestions({ row, onAsk }: { row: StatementRow; onAsk: (asked: PendingDecision) => void }) {
+/** The bank takes money back by the row. */
+const isReversal = ({ sum }: Pick<StatementRow, 'sum'>) => sum.startsWith('-');
+
+interface RowChoiceProps {
+  row: StatementRow;
+  onAsk: (asked: PendingDecision) => void;
+}
+
+/** Booked rows that a row below zero may take back. */
+function ReversibleRows({ row, onAsk }: RowChoiceProps) {
+  const { reversible } = row;
+  return (
+    <>
+      <Text size="s" tone="quiet">
+        {reversible.length > 0 ? text.reversible : text.noReversible}
+      </Text>
+      {reversible.length > 0 && (
+        <ul className={styles.suggestions}>
+          {reversible.map((of) => (
+            <li key={`${of.statement} ${of.line}`}>
+              <button type="button" onClick={() => onAsk({ kind: 'reverse', row, of })}>
+                <strong>{of.accountNumber}</strong>
+                <span>{showSum(of.sum)}</span>
+                <Text as="span" size="s" tone="quiet">
+                  {text.reversibleRow(showDate(of.paidOn), of.statement, of.line)}
+                </Text>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <ForeignButton row={row} onAsk={onAsk} />
+      </div>
+    </>
+  );
+}
+
+function ForeignButton({ row, onAsk }: RowChoiceProps) {
+  return (
+    <Button kind="plain" onClick={() => onAsk({ kind: 'foreign', row })}>
+      {text.foreign}
+      <VisuallyHidden>
+        {' '}
+        {text.line} {row.line}
+      </VisuallyHidden>
+    </Button>
+  );
+}
+
+function Suggestions({ row, onAsk }: RowChoiceProps) {
   const { suggestions, line } = row;
   return (
     <>
@@ -182,13 +237,7 @@ function Suggestions({ row, onAsk }: { row: StatementRow; onAsk: (asked: Pending
             {text.line} {line}
           </VisuallyHidden>
         </Button>
-        <Button kind="plain" onClick={() => onAsk({ kind: 'foreign', row })}>
-          {text.foreign}
-          <VisuallyHidden>
-            {' '}
-            {text.line} {line}
-          </VisuallyHidden>
-        </Button>
+        <ForeignButton row={row} onAsk={onAsk} />
       </div>
     </>
   );

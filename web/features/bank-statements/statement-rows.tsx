@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
-import { assignStatementRow, markRowForeign, undoStatementRow } from '#contract/bank-statements.ts';
+import {
+  assignStatementRow,
+  markRowForeign,
+  reverseStatementRow,
+  undoStatementRow,
+} from '#contract/bank-statements.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -33,7 +38,12 @@ interface DecisionDialogProps {
   onDecided: OnDecided;
 }
 
-const titles = { assign: text.assignTitle, foreign: text.foreignTitle, undo: text.undoTitle } as const;
+const titles = {
+  assign: text.assignTitle,
+  foreign: text.foreignTitle,
+  undo: text.undoTitle,
+  reverse: text.reverseTitle,
+} as const;
 
 /** Confirms a decision before money moves, and shows why it failed. */
 function DecisionDialog({ statement, asked, onClose, onDecided }: DecisionDialogProps) {
@@ -48,6 +58,8 @@ function DecisionDialog({ statement, asked, onClose, onDecided }: DecisionDialog
   const decide = async (values: FormData) => {
     if (kind === 'foreign') return callApi(markRowForeign, of);
     if (kind === 'undo') return callApi(undoStatementRow, of);
+    if (kind === 'reverse')
+      return callApi(reverseStatementRow, { ...of, ofStatement: asked.of.statement, ofLine: asked.of.line });
     const account = String(values.get('account') ?? '').replace(/\s/g, '');
     const actNumber = String(values.get('act') ?? '').trim();
     const payload = { ...of, account, ...(actNumber && { actNumber }) };
@@ -67,15 +79,21 @@ function DecisionDialog({ statement, asked, onClose, onDecided }: DecisionDialog
       assign: text.assigned(sum, data.row.accountNumber ?? ''),
       foreign: text.markedForeign(sum),
       undo: text.undone(sum),
+      reverse: kind === 'reverse' ? text.reversed(showSum(asked.of.sum), asked.of.accountNumber) : '',
     }[kind];
     onDecided(
       words,
       data.statement,
-      kind === 'undo' ? undefined : { ...data.row, suggestions: [], orders: [] },
+      kind === 'undo' ? undefined : { ...data.row, suggestions: [], orders: [], reversible: [] },
     );
   };
   const issue = failure?.issues?.find(({ path }) => path === 'account')?.message;
-  const yes = { assign: text.assign(sum), foreign: text.yesForeign, undo: text.yesUndo }[kind];
+  const yes = {
+    assign: text.assign(sum),
+    foreign: text.yesForeign,
+    undo: text.yesUndo,
+    reverse: text.yesUndo,
+  }[kind];
   return (
     <Dialog
       open
@@ -111,7 +129,7 @@ function DecisionDialog({ statement, asked, onClose, onDecided }: DecisionDialog
             <TextField label={text.act} hint={text.actHint} name="act" autoComplete="off" />
           </>
         ) : (
-          <p>{kind === 'foreign' ? text.foreignText : undoText(row)}</p>
+          <p>{explain(asked)}</p>
         )}
         {failure && issue === undefined && (
           <Notice kind="bad" live="alert">
@@ -123,8 +141,11 @@ function DecisionDialog({ statement, asked, onClose, onDecided }: DecisionDialog
   );
 }
 
-function undoText({ outcome }: StatementRow): string {
-  return outcome === 'foreign' ? text.undoForeignText : text.undoText;
+/** What a decision without fields does. */
+function explain(asked: PendingDecision): string {
+  if (asked.kind === 'reverse') return text.reverseText(asked.of.accountNumber);
+  if (asked.kind === 'foreign') return text.foreignText;
+  return asked.row.outcome === 'foreign' ? text.undoForeignText : text.undoText;
 }
 
 interface ShownRows {

@@ -216,7 +216,7 @@ export function StatementView(props: StatementViewProps) {
       <RowsSkeleton label={text.loading} rows={5} />
     );
   }
-  const { statement, problems } = data;
+  const { statement, problems, skipped } = data;
   return (
     <div className={styles.view}>
       <p className={styles.facts}>
@@ -227,9 +227,14 @@ export function StatementView(props: StatementViewProps) {
         {props.linkToAll}
       </p>
       {statement.skippedCount > 0 && (
-        <Text size="s" tone="quiet">
-          {text.skipped(showNumber(statement.skippedCount))}
-        </Text>
+        <details>
+          <summary>{text.skipped(showNumber(statement.skippedCount))}</summary>
+          <ul>
+            {skipped.map(({ word, count, firstLine }) => (
+              <li key={word}>{text.skippedWord(word, showNumber(count), firstLine)}</li>
+            ))}
+          </ul>
+        </details>
       )}
       <Step statement={statement} onGone={props.onGone} />
       {statement.state === 'refused' && (

@@ -68,7 +68,7 @@ export async function readStatement(
       await numberIdenticalRows(client, statementNumber, staged.maybeRepeated);
       await client.query(
         `update billing.bank_statement set state = $2, file_digest = $3, bytes_done = byte_count, row_count = $4, row_kopiykas = $5,
-           first_day = $6, last_day = $7, skipped_count = $8 where statement_number = $1`,
+           first_day = $6, last_day = $7, skipped_count = $8, skipped = $9::jsonb where statement_number = $1`,
         [
           statementNumber,
           next,
@@ -78,6 +78,7 @@ export async function readStatement(
           staged.firstDay,
           staged.lastDay,
           staged.skippedCount,
+          JSON.stringify(staged.skipped),
         ],
       );
       await client.query('delete from billing.bank_statement_part where statement_number = $1', [
@@ -93,11 +94,12 @@ export async function readStatement(
     client.release(isBroken);
   }
   if (staged.problemCount === 0) return next;
-  const { fileDigest, rowCount, problemCount, problems, skippedCount } = staged;
+  const { fileDigest, rowCount, problemCount, problems, skippedCount, skipped } = staged;
   await sql`
     with parts as (delete from billing.bank_statement_part where statement_number = ${statementNumber})
     update billing.bank_statement set state = 'refused', file_digest = ${fileDigest}, bytes_done = byte_count,
-      row_count = ${rowCount}, skipped_count = ${skippedCount}, problem_count = ${problemCount},
+      row_count = ${rowCount}, skipped_count = ${skippedCount},
+      skipped = ${JSON.stringify(skipped)}::jsonb, problem_count = ${problemCount},
       problems = ${JSON.stringify(problems)}::jsonb
     where statement_number = ${statementNumber}`.execute(work.db);
   return 'refused';

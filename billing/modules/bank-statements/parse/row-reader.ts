@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { StatementFormat } from '#billing/api/bank-statements.ts';
 import type { statementProblemCodes } from '#contract/values/bank-statement.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { type PurposeFacts, readPurpose } from '#domain/payments/read-purpose.ts';
 import { dayNumber, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';
 
@@ -63,20 +64,29 @@ export function sumReader({
 }
 
 const TOKENS = /YYYY|MM|DD|HH|mm|ss/g;
-const DIGITS: Readonly<Record<string, string>> = {
-  YYYY: '(?<year>\\d{4})',
-  MM: '(?<month>\\d{2})',
-  DD: '(?<day>\\d{2})',
-};
+const ADJACENT_TOKENS = /(?:YYYY|MM|DD|HH|mm|ss)(?:YYYY|MM|DD|HH|mm|ss)/;
 const MOST_REMEMBERED = 10_000;
 
-/** Reads the day of a date that is written as the format says; the time of the day may be left out. */
+/** The pattern of a token of a date format. `isSeparated`: signs stand between the tokens, so that a zero in front may be missing. */
+function tokenPattern(token: string, isSeparated: boolean): string {
+  const two = isSeparated ? '\\d{1,2}' : '\\d{2}';
+  if (token === 'YYYY') return '(?<year>\\d{4})';
+  if (token === 'MM') return `(?<month>${two})`;
+  return token === 'DD' ? `(?<day>${two})` : two;
+}
+
+/**
+ * Reads the day of a date that is written as the format says. The time of the day, its seconds and zeros in front may be missing:
+ * spreadsheets drop them when they save a statement.
+ */
 function dateReader(format: string): (text: string) => LocalDate | undefined {
   const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const isSeparated = !ADJACENT_TOKENS.test(format);
   let pattern = '';
   let at = 0;
   for (const match of format.matchAll(TOKENS)) {
-    pattern += quoted(format.slice(at, match.index)) + (DIGITS[match[0]] ?? '\\d{2}');
+    const part = quoted(format.slice(at, match.index)) + tokenPattern(match[0], isSeparated);
+    pattern += match[0] === 'ss' ? `(?:${part})?` : part;
     at = match.index + match[0].length;
   }
   pattern += quoted(format.slice(at));
@@ -89,8 +99,11 @@ function dateReader(format: string): (text: string) => LocalDate | undefined {
   return function read(text) {
     const known = remembered.get(text);
     if (known !== undefined || remembered.has(text)) return known;
-    const { year, month, day } = whole.exec(text)?.groups ?? {};
-    const date = year === undefined ? dayOnly?.(text) : parseLocalDate(`${year}-${month}-${day}`);
+    const { year, month = '', day = '' } = whole.exec(text)?.groups ?? {};
+    const date =
+      year === undefined
+        ? dayOnly?.(text)
+        : parseLocalDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
     if (remembered.size < MOST_REMEMBERED) remembered.set(text, date);
     return date;
   };
@@ -114,7 +127,7 @@ export interface StatementRow {
   /** 28 bits of the hash in the key. */
   readonly keyBits: number;
   readonly paidOn: LocalDate;
-  /** Whole kopiykas, above zero. */
+  /** Whole kopiykas, never zero; below zero: the bank takes a payment back. */
   readonly kopiykas: string;
   /** The bank's number of the row, or the payer's of the document; '': none. */
   readonly rowNumber: string;
@@ -132,8 +145,8 @@ export interface RowReaderOptions {
   /** The last day that a row may have. */
   readonly today: LocalDate;
   readonly onRow: (row: StatementRow) => void;
-  /** A row that is no payment by a column of the format. */
-  readonly onSkipped: () => void;
+  /** A row that is no payment by the word in a column of the format. */
+  readonly onSkipped: (line: number, word: string) => void;
   readonly report: ReportProblem;
 }
 
@@ -142,6 +155,10 @@ const LONGEST_TEXT = 1000;
 const EARLIEST = '2000-01-01';
 const OTHER_DELIMITERS = [';', ',', '\t', '|'];
 const HRYVNIAS = ['UAH', '980'];
+/** How banks write that a row is no payment, where the format does not say. */
+const SKIPPED_WORDS = ['дебет', 'дб', 'дт', 'д', 'debit', 'dr', 'dt', 'd', 'видаток', 'списання'];
+/** Lines of a bank before the one that names the columns. */
+const MOST_LINES_BEFORE = 20;
 const NO_FACTS: PurposeFacts = { orderIds: [], accountNumbers: [], actNumbers: [], references: [] };
 
 /** Without spaces around; most fields have none, which is seen by their ends. */
@@ -163,28 +180,19 @@ function keyMaker(): (day: LocalDate, digits: string) => string {
   };
 }
 
-/** The places of the columns that a format wants, from 0; undefined: a column is missing, which is reported. */
-function placesOf(
-  { columns, only, delimiter, hasHeader }: StatementFormat,
-  line: number,
-  fields: readonly string[],
-  report: ReportProblem,
-) {
-  const names = fields.map((field) => field.trim());
-  const other = OTHER_DELIMITERS.find(
-    (one) => one !== delimiter && names.length === 1 && names[0]?.includes(one),
-  );
-  if (other !== undefined) {
-    report(line, null, 'file.separator', other === '\t' ? 'TAB' : other);
-    return undefined;
-  }
-  let isUsable = true;
+/** A word in letters alone, with look-alikes of both alphabets as one: "Кт", "K-T". */
+const wordKey = (text: string) => latinCode(text.replace(/[^\p{L}]/gu, ''));
+
+/** A title of a column as it is compared: neither spaces nor capitals matter. */
+const titleKey = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** The places of the columns that a format wants, from 0, and the columns that are not there; `separator`: what separates the values instead. */
+function findPlaces({ columns, only, delimiter, hasHeader }: StatementFormat, fields: readonly string[]) {
+  const titles = fields.map(titleKey);
+  const missing: string[] = [];
   const placeOf = (column: string | number): number => {
-    const place = typeof column === 'number' ? column - 1 : hasHeader ? names.indexOf(column) : -1;
-    if (place < 0 || place >= names.length) {
-      isUsable = false;
-      report(line, String(column), 'file.missingColumn', String(column));
-    }
+    const place = typeof column === 'number' ? column - 1 : hasHeader ? titles.indexOf(titleKey(column)) : -1;
+    if (place < 0 || place >= titles.length) missing.push(String(column));
     return place;
   };
   const optional = (column: string | number | undefined) => (column === undefined ? -1 : placeOf(column));
@@ -198,30 +206,92 @@ function placesOf(
     documentNumber: optional(columns.documentNumber),
     currency: optional(columns.currency),
     only: optional(only?.column),
-    count: names.length,
+    count: titles.length,
   };
-  return isUsable ? places : undefined;
+  const separator = OTHER_DELIMITERS.find(
+    (one) => one !== delimiter && fields.length === 1 && fields[0]?.includes(one),
+  );
+  return { places, missing, separator };
 }
 
-/** Makes rows of the fields of lines: `take` a line at a time; `hasBegun`: the columns were found. */
+type Places = ReturnType<typeof findPlaces>['places'];
+
+/**
+ * Finds the columns: `take` says whether a line was used for that. A format with titles passes over a few lines of the bank before
+ * them; `end` reports what is missing when no line has them all.
+ */
+function columnFinder(format: StatementFormat, report: ReportProblem) {
+  let linesBefore = format.linesBefore ?? 0;
+  let places: Places | undefined;
+  let isDone = false;
+  const passed: { readonly line: number; readonly found: ReturnType<typeof findPlaces> }[] = [];
+
+  /** What is missing in the line that has most of the columns. */
+  function end(): void {
+    if (isDone) return;
+    isDone = true;
+    const [nearest] = passed.toSorted((a, b) => a.found.missing.length - b.found.missing.length);
+    if (nearest === undefined) return;
+    const { line, found } = nearest;
+    if (found.separator !== undefined)
+      report(line, null, 'file.separator', found.separator === '\t' ? 'TAB' : found.separator);
+    else for (const column of found.missing) report(line, column, 'file.missingColumn', column);
+  }
+
+  return {
+    take(line: number, fields: readonly string[]): boolean {
+      if (linesBefore > 0) {
+        linesBefore -= 1;
+        return true;
+      }
+      if (isDone) return false;
+      const found = findPlaces(format, fields);
+      if (found.missing.length > 0) {
+        passed.push({ line, found });
+        if (!format.hasHeader || passed.length > MOST_LINES_BEFORE) end();
+        return true;
+      }
+      isDone = true;
+      places = found.places;
+      return format.hasHeader;
+    },
+    end,
+    places: () => places,
+  };
+}
+
+/** Says of the word in the column of a format whether the row is a payment; undefined: the word is known for neither. */
+function paymentWords({ words, skip = SKIPPED_WORDS }: NonNullable<StatementFormat['only']>) {
+  const [payments, skipped] = [words, skip].map((list) => new Set(list.map(wordKey)));
+  // The same few words stand in a million rows.
+  const known = new Map<string, boolean | undefined>();
+  return (word: string): boolean | undefined => {
+    if (!known.has(word) && known.size < MOST_REMEMBERED) {
+      const key = wordKey(word);
+      known.set(word, payments?.has(key) ? true : skipped?.has(key) ? false : undefined);
+    }
+    return known.get(word);
+  };
+}
+
+/** Makes rows of the fields of lines: `take` a line at a time, then `end`. */
 export function rowReader({ format, accountPattern, today, onRow, onSkipped, report }: RowReaderOptions) {
-  const { columns, only, name: formatName } = format;
+  const { columns: names, only, name: formatName } = format;
   const readDate = dateReader(format.dateFormat);
   const readSum = sumReader(format);
   const keyOf = keyMaker();
-  const words = only?.words.map((word) => word.toLowerCase());
-  let linesBefore = format.linesBefore ?? 0;
-  let places: ReturnType<typeof placesOf>;
-  let sawFirst = false;
+  const isPayment = only && paymentWords(only);
+  const columns = columnFinder(format, report);
 
-  function takeRow(line: number, fields: readonly string[], at: NonNullable<typeof places>): void {
+  function takeRow(line: number, fields: readonly string[], at: Places): void {
     const value = (place: number) => (place < 0 ? '' : trimmed(fields[place] ?? ''));
-    if (words) {
+    if (only && isPayment) {
       const word = value(at.only);
-      if (!words.includes(word) && !words.includes(word.toLowerCase())) {
-        onSkipped();
-        return;
-      }
+      const says = isPayment(word);
+      if (says === undefined)
+        report(line, String(only.column), word ? 'value.unknownWord' : 'value.required', word);
+      if (says === false) onSkipped(line, word);
+      if (!says) return;
     }
     let isRight = true;
     const wrong = (column: string | number | undefined, code: StatementProblemCode, text: string) => {
@@ -230,19 +300,18 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, rep
     };
     const dateText = value(at.date);
     const paidOn = readDate(dateText);
-    if (paidOn === undefined) wrong(columns.date, dateText ? 'value.date' : 'value.required', dateText);
-    else if (paidOn < EARLIEST) wrong(columns.date, 'value.date', dateText);
-    else if (paidOn > today) wrong(columns.date, 'value.dateFuture', dateText);
+    if (paidOn === undefined) wrong(names.date, dateText ? 'value.date' : 'value.required', dateText);
+    else if (paidOn < EARLIEST) wrong(names.date, 'value.date', dateText);
+    else if (paidOn > today) wrong(names.date, 'value.dateFuture', dateText);
     const sumText = value(at.sum);
     const kopiykas = readSum(sumText);
-    if (kopiykas === undefined) wrong(columns.sum, sumText ? 'value.sum' : 'value.required', sumText);
-    else if (kopiykas.startsWith('-') || kopiykas === '0')
-      wrong(columns.sum, 'value.sumNotPositive', sumText);
+    if (kopiykas === undefined) wrong(names.sum, sumText ? 'value.sum' : 'value.required', sumText);
+    else if (kopiykas === '0') wrong(names.sum, 'value.sumZero', sumText);
     const bankRowId = value(at.rowId);
-    if (at.rowId >= 0 && bankRowId === '') wrong(columns.rowId, 'value.required', '');
+    if (at.rowId >= 0 && bankRowId === '') wrong(names.rowId, 'value.required', '');
     const currency = value(at.currency);
     if (at.currency >= 0 && !HRYVNIAS.includes(currency) && !HRYVNIAS.includes(currency.toUpperCase()))
-      wrong(columns.currency, 'value.currency', currency);
+      wrong(names.currency, 'value.currency', currency);
     if (!isRight || paidOn === undefined || kopiykas === undefined) return;
 
     const accountText = value(at.account);
@@ -253,6 +322,8 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, rep
     const known = bankRowId || (documentNumber === '' ? content : `${content}\n${documentNumber}`);
     // Migration 0020 makes the same keys in SQL.
     const digits = hash('sha256', `${formatName}\n${known}`, 'hex');
+    // Money that goes back is nobody's payment: an operator finds the row that it takes back.
+    const isReversal = kopiykas.startsWith('-');
     onRow({
       line,
       baseKey: keyOf(paidOn, digits),
@@ -261,24 +332,18 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, rep
       kopiykas,
       rowNumber: bankRowId || documentNumber,
       accountText,
-      ownAccount: accountText === '' ? undefined : parseAccountNumber(accountText, accountPattern),
+      ownAccount:
+        accountText === '' || isReversal ? undefined : parseAccountNumber(accountText, accountPattern),
       payer,
       purpose,
-      facts: purpose === '' ? NO_FACTS : readPurpose(purpose, accountPattern),
+      facts: purpose === '' || isReversal ? NO_FACTS : readPurpose(purpose, accountPattern),
     });
   }
 
   return {
     take(line: number, fields: readonly string[]): void {
-      if (linesBefore > 0) {
-        linesBefore -= 1;
-        return;
-      }
-      if (!sawFirst) {
-        sawFirst = true;
-        places = placesOf(format, line, fields, report);
-        if (format.hasHeader) return;
-      }
+      if (columns.take(line, fields)) return;
+      const places = columns.places();
       if (places === undefined) return;
       if (fields.length !== places.count) {
         report(line, null, 'row.columnCount', `${fields.length} / ${places.count}`);
@@ -286,9 +351,7 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, rep
       }
       takeRow(line, fields, places);
     },
-    get hasBegun() {
-      return sawFirst;
-    },
+    end: columns.end,
   };
 }
 

@@ -15,7 +15,7 @@ const bankStatement: StatementFormat = {
     documentNumber: 'Номер документа',
     currency: 'Валюта',
   },
-  only: { column: 'Тип', words: ['кредит', 'К', 'C'] },
+  only: { column: 'Тип', words: ['кредит', 'К', 'Кт', 'C', 'Cr', 'credit'] },
   dateFormat: 'DD.MM.YYYY HH:mm:ss',
   decimalMark: ',',
   groupMark: ' ',

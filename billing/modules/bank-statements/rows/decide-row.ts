@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   BANK_STATEMENT_ASSIGN,
   BANK_STATEMENT_FOREIGN,
+  BANK_STATEMENT_REVERSE,
   BANK_STATEMENT_UNDO,
 } from '#billing/api/bank-statements.ts';
 import { type ModuleInput, refuse } from '#billing/api/define-module.ts';
@@ -19,7 +20,12 @@ import { bookDirect } from './book-rows.ts';
 import { type DecidedRow, decidedRow } from './decided-row.ts';
 import { lockRow, moveRow, type StoredStatementRow } from './row-store.ts';
 
-const outcomeAfter = { assigned: 'matched', foreign: 'foreign', undone: 'unmatched' } as const;
+const outcomeAfter = {
+  assigned: 'matched',
+  foreign: 'foreign',
+  reversed: 'foreign',
+  undone: 'unmatched',
+} as const;
 
 /** Who decided what of a row. `accountNumber`: that it was given to. */
 export async function auditRow(
@@ -95,6 +101,7 @@ export const handleStatementAssign = handleModule(
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');
         if (row.outcome !== 'unmatched') return refuse('statements.wrongState');
+        if (row.amount < 0n) return refuse('statements.isReversal');
         const account = await transaction
           .selectFrom('billing.account')
           .select('account_number')
@@ -132,6 +139,23 @@ export const handleStatementForeign = handleModule(
       }),
 );
 
+/** Takes back what a matched row booked; false: an order proves the payment, or its money went another way since. */
+async function takeBack(
+  db: BillingDatabase,
+  statementNumber: number,
+  row: StoredStatementRow,
+  by: AuditOrigin & { readonly now: Instant },
+): Promise<boolean> {
+  if (row.accountNumber === null || row.paymentId === null) return false;
+  const payments = await lockOrderOf(db, row.accountNumber, row.paymentId);
+  if (payments[0]?.state !== 'matched') return false;
+  await bookReturned(db, payments, by);
+  const evidence = { statement: statementNumber, line: row.line, undone: true };
+  const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
+  await movePayments(db, moves, by, by.now);
+  return true;
+}
+
 /**
  * BANK_STATEMENT_UNDO: entries are reversed, the payment stays as reversed. What an order proves can't be taken back here, nor
  * money that went another way since.
@@ -145,18 +169,54 @@ export const handleStatementUndo = handleModule(
         if (row === undefined) return refuse('common.notFound');
         if (row.outcome !== 'matched' && row.outcome !== 'foreign') return refuse('statements.wrongState');
         const now = clock.now();
-        if (row.outcome === 'matched') {
-          if (row.accountNumber === null || row.paymentId === null) return refuse('statements.notUndoable');
-          const payments = await lockOrderOf(transaction, row.accountNumber, row.paymentId);
-          if (payments[0]?.state !== 'matched') return refuse('statements.notUndoable');
-          await bookReturned(transaction, payments, { ...by, now });
-          const evidence = { statement: statementNumber, line, undone: true };
-          const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
-          await movePayments(transaction, moves, by, now);
-        }
+        if (row.outcome === 'matched' && !(await takeBack(transaction, statementNumber, row, { ...by, now })))
+          return refuse('statements.notUndoable');
         await deletePayer(transaction, row);
-        await moveRow(transaction, statementNumber, row, { outcome: 'unmatched', reason: 'undone' });
+        const reason = row.amount < 0n ? 'row.reversal' : 'undone';
+        await moveRow(transaction, statementNumber, row, { outcome: 'unmatched', reason });
         await auditRow(transaction, { kind: 'undone', statementNumber, row }, by, now);
         return decidedRow(transaction, statementNumber, line);
+      }),
+);
+
+/**
+ * BANK_STATEMENT_REVERSE: the bank took the money of a row back. What that row booked is reversed, and neither row waits any longer.
+ * Of both the lower one is locked first.
+ */
+export const handleStatementReverse = handleModule(
+  BANK_STATEMENT_REVERSE,
+  ({ db, clock }) =>
+    async ({ statement, line, ofStatement, ofLine }, by): Promise<DecidedRow> =>
+      db.transaction().execute(async (transaction) => {
+        const places = [
+          { statement, line },
+          { statement: ofStatement, line: ofLine },
+        ].sort((a, b) => a.statement - b.statement || a.line - b.line);
+        const rows = new Map<string, StoredStatementRow>();
+        for (const place of places) {
+          const row = await lockRow(transaction, place.statement, place.line);
+          if (row === undefined) return refuse('common.notFound');
+          rows.set(`${place.statement} ${place.line}`, row);
+        }
+        const reversal = rows.get(`${statement} ${line}`) as StoredStatementRow;
+        const reversed = rows.get(`${ofStatement} ${ofLine}`) as StoredStatementRow;
+        const isOpen = reversal.outcome === 'unmatched' && reversal.amount < 0n;
+        if (!isOpen || reversed.outcome === 'duplicate') return refuse('statements.wrongState');
+        if (reversed.amount !== -reversal.amount) return refuse('statements.reversalAmount');
+        const now = clock.now();
+        if (
+          reversed.outcome === 'matched' &&
+          !(await takeBack(transaction, ofStatement, reversed, { ...by, now }))
+        )
+          return refuse('statements.notUndoable');
+        for (const [statementNumber, row] of [
+          [ofStatement, reversed],
+          [statement, reversal],
+        ] as const) {
+          await moveRow(transaction, statementNumber, row, { outcome: 'foreign', reason: 'reversed' });
+          await auditRow(transaction, { kind: 'reversed', statementNumber, row }, by, now);
+        }
+        await deletePayer(transaction, reversed);
+        return decidedRow(transaction, statement, line);
       }),
 );

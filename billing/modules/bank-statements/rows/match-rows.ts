@@ -236,6 +236,7 @@ function judging({ hasRowIds, ...range }: MatchRange): RawBuilder<unknown> {
         coalesce(${orderVerdict({
           isDuplicate: sql`c.is_repeated or seen.row_key is not null`,
           differs: sql`c.differs`,
+          isReversal: sql`c.amount_kopiykas < 0`,
         })}, ${namedVerdict({
           hasAccount: sql`a.account_number is not null`,
           namesAccount: sql`c.names_account`,

@@ -1,7 +1,8 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import type { SuggestionData } from '#contract/values/bank-statement.ts';
+import type { ReversibleData, SuggestionData } from '#contract/values/bank-statement.ts';
 import { nearNumbers } from '#domain/identifiers/account-codes.ts';
-import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import { date, int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { StoredStatementRow } from './row-store.ts';
 
 const MOST_OF_A_ROW = 5;
@@ -22,7 +23,10 @@ function numbersOf(
   { accountText, accountNumbers, purpose }: StoredStatementRow,
   digits: number,
 ): readonly string[] {
-  const runs = `${accountText} ${purpose}`.replace(/(?<=\d)[ -](?=\d)/g, '').match(/\d+/g) ?? [];
+  const text = `${accountText} ${purpose}`.replace(/(?<=\d)[ -](?=\d)/g, '');
+  // A letter O between digits is a zero.
+  const runs =
+    text.replace(/(?<=\d)[Oo\u041e\u043e]+/g, (letters) => '0'.repeat(letters.length)).match(/\d+/g) ?? [];
   const nearly = runs.filter((run) => Math.abs(run.length - digits) <= 1);
   return [...new Set([...accountNumbers, ...nearly])].slice(0, MOST_NUMBERS);
 }
@@ -90,4 +94,57 @@ export async function suggestAccounts(
     byLine.set(line, known);
   }
   return byLine;
+}
+
+/** A bank takes back what it booked lately. */
+const REVERSIBLE_DAYS = 60;
+
+/**
+ * Booked rows of the accounts that are suggested for rows below zero, of the same sum and of the days before: what the bank may take
+ * back, the surest account and the newest row first. One statement for all rows of a page.
+ */
+export async function suggestReversible(
+  db: BillingDatabase,
+  rows: readonly StoredStatementRow[],
+  suggestions: ReadonlyMap<number, readonly SuggestionData[]>,
+): Promise<ReadonlyMap<number, readonly ReversibleData[]>> {
+  const asked = rows
+    .filter(({ amount }) => amount < 0n)
+    .flatMap(({ line, amount, paidOn }) =>
+      (suggestions.get(line) ?? []).map(({ accountNumber }, rank) => ({
+        line,
+        rank,
+        kopiykas: String(-amount),
+        account: accountNumber,
+        day: paidOn,
+      })),
+    );
+  if (asked.length === 0) return new Map();
+  const { rows: found } = await typedSql<
+    Omit<ReversibleData, 'sum' | 'line'> & { amount: Kopiykas; line: number; ofLine: number }
+  >({
+    statement: int4(),
+    line: int4(),
+    accountNumber: text(),
+    paidOn: date(),
+    amount: int8(),
+    ofLine: int4(),
+  })`
+    select asked.line, (e.evidence ->> 'statement')::int as statement, (e.evidence ->> 'line')::int as "ofLine",
+      p.account_number as "accountNumber", p.landed_on as "paidOn", p.amount_kopiykas as amount
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (line int, rank int, kopiykas bigint, account text, day date)
+    join billing.payment p on p.account_number = asked.account and p.provider = 'bank' and p.state = 'matched'
+      and p.amount_kopiykas = asked.kopiykas and p.landed_on between asked.day - ${REVERSIBLE_DAYS}::int and asked.day
+    join billing.payment_event e on e.account_number = p.account_number and e.payment_id = p.payment_id and e.event_number = 1
+    where e.evidence ? 'line'
+    order by asked.line, asked.rank, p.landed_on desc, p.payment_id`.execute(db);
+  const byLine = Map.groupBy(found, ({ line }) => line);
+  return new Map(
+    [...byLine].map(([line, list]) => [
+      line,
+      list
+        .slice(0, MOST_OF_A_ROW)
+        .map(({ line: _, ofLine, amount, ...row }) => ({ ...row, line: ofLine, sum: moneyToWire(amount) })),
+    ]),
+  );
 }

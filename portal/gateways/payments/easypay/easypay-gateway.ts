@@ -4,7 +4,7 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import { isSameText } from '#platform/is-same-text.ts';
-import { hryvniaNumber, sumOfHryvnias } from '../ask-provider.ts';
+import { evidenceField, hryvniaNumber, sumOfHryvnias } from '../ask-provider.ts';
 import { isPayPage, rememberPages } from '../payer-pages.ts';
 import {
   type KnownOrder,
@@ -25,7 +25,7 @@ import {
 
 const numberOrText = z.union([z.number(), z.string().check(z.maxLength(64))]);
 const orderField = z.string().check(z.minLength(1), z.maxLength(64));
-const maybeText = z.optional(z.nullable(z.string().check(z.maxLength(100))));
+const maybeText = evidenceField(z.string().check(z.maxLength(100)));
 
 /** What a card, a phone or an e-mail address could be in is not read at all. */
 const noticeSchema = z.object({
@@ -36,21 +36,21 @@ const noticeSchema = z.object({
   MerchantOrderId: orderField,
   DateTime: maybeText,
   Amount: numberOrText,
-  Commission: z.optional(z.nullable(numberOrText)),
-  TransactionId: z.optional(z.nullable(numberOrText)),
-  AdditionalItems: z.optional(z.nullable(z.object({ ErrorCode: maybeText }))),
+  Commission: evidenceField(numberOrText),
+  TransactionId: evidenceField(numberOrText),
+  AdditionalItems: evidenceField(z.object({ ErrorCode: maybeText })),
 });
 
 const stateSchema = z.object({
   orderId: orderField,
-  transactionId: z.optional(z.nullable(numberOrText)),
+  transactionId: evidenceField(numberOrText),
   amount: numberOrText,
   paymentState: z.string().check(z.maxLength(40)),
   refunds: z.optional(
     z.nullable(
       z.array(
         z.object({
-          refundTransactionId: z.optional(z.nullable(numberOrText)),
+          refundTransactionId: evidenceField(numberOrText),
           paymentState: z.string().check(z.maxLength(40)),
           refundAmount: numberOrText,
           dateAccepted: maybeText,

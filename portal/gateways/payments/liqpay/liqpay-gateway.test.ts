@@ -263,6 +263,18 @@ describe('what LiqPay says of a payment', () => {
     expect(readLiqpayPayment({ ...payment, amount }, merchant)?.amount).toBe(kopiykas);
   });
 
+  test.each([
+    { end_date: '2026-11-18 10:00:00' },
+    { create_date: -1, paytype: 7 },
+    { payment_id: { id: 1 }, err_code: 'x'.repeat(65) },
+    { receiver_commission: ['1'], transaction_id: true },
+  ])('what decides nothing refuses no report: %j', (facts) => {
+    const [name = ''] = Object.keys(facts);
+    const read = readLiqpayPayment({ ...payment, ...facts }, merchant);
+    expect(read).toMatchObject({ kind: 'paid', amount: 43_250n });
+    expect(read?.evidence).not.toHaveProperty(name, expect.anything());
+  });
+
   test('the newest moment counts', () => {
     const moments = { create_date: 1000, end_date: 2000, refund_date_last: 3000 };
     expect(readLiqpayPayment({ ...payment, ...moments }, merchant)?.reportedAt).toBe(3000);

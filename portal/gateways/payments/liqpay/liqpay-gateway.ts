@@ -5,7 +5,7 @@ import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { isSameText } from '#platform/is-same-text.ts';
-import { askProvider, hryvniaNumber, sumOfHryvnias } from '../ask-provider.ts';
+import { askProvider, evidenceField, hryvniaNumber, sumOfHryvnias } from '../ask-provider.ts';
 import { rememberPages } from '../payer-pages.ts';
 import {
   type KnownOrder,
@@ -18,8 +18,8 @@ import {
 } from '../payment-gateway.ts';
 
 const numberOrText = z.union([z.number(), z.string().check(z.maxLength(64))]);
-const maybeText = z.optional(z.nullable(z.string().check(z.maxLength(64))));
-const maybeMoment = z.optional(z.nullable(z.int().check(z.gte(0))));
+const maybeText = evidenceField(z.string().check(z.maxLength(64)));
+const maybeMoment = evidenceField(z.int().check(z.gte(0)));
 
 /** What a card number, a phone or a person could be in is not read at all. */
 const paymentSchema = z.object({
@@ -28,14 +28,14 @@ const paymentSchema = z.object({
   amount: numberOrText,
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   public_key: z.optional(z.nullable(z.string())),
-  payment_id: z.optional(z.nullable(numberOrText)),
-  transaction_id: z.optional(z.nullable(numberOrText)),
+  payment_id: evidenceField(numberOrText),
+  transaction_id: evidenceField(numberOrText),
   liqpay_order_id: maybeText,
   action: maybeText,
   paytype: maybeText,
   err_code: maybeText,
   refund_amount: z.optional(z.nullable(numberOrText)),
-  receiver_commission: z.optional(z.nullable(numberOrText)),
+  receiver_commission: evidenceField(numberOrText),
   create_date: maybeMoment,
   end_date: maybeMoment,
   refund_date_last: maybeMoment,

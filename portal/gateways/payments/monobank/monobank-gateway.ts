@@ -5,7 +5,7 @@ import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { singleFlight } from '#platform/single-flight.ts';
-import { askProvider } from '../ask-provider.ts';
+import { askProvider, evidenceField } from '../ask-provider.ts';
 import { isPayPage, rememberPages } from '../payer-pages.ts';
 import {
   type KnownOrder,
@@ -60,10 +60,10 @@ const invoiceSchema = z.object({
   amount: sumField,
   ccy: z.int().check(z.gte(0), z.lte(999)),
   finalAmount: z.optional(z.nullable(sumField)),
-  createdDate: z.optional(z.nullable(momentField)),
-  modifiedDate: z.optional(z.nullable(momentField)),
-  failureReason: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
-  errCode: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+  createdDate: evidenceField(momentField),
+  modifiedDate: evidenceField(momentField),
+  failureReason: evidenceField(z.string().check(z.maxLength(300))),
+  errCode: evidenceField(z.string().check(z.maxLength(60))),
   cancelList: z.optional(
     z.nullable(
       z.array(
@@ -71,8 +71,8 @@ const invoiceSchema = z.object({
           status: z.string(),
           amount: z.optional(z.nullable(sumField)),
           ccy: z.optional(z.nullable(z.int())),
-          modifiedDate: z.optional(z.nullable(momentField)),
-          extRef: z.optional(z.nullable(z.string())),
+          modifiedDate: evidenceField(momentField),
+          extRef: evidenceField(z.string()),
         }),
       ),
     ),
@@ -80,10 +80,10 @@ const invoiceSchema = z.object({
   paymentInfo: z.optional(
     z.nullable(
       z.object({
-        rrn: z.optional(z.nullable(z.string())),
-        approvalCode: z.optional(z.nullable(z.string())),
-        tranId: z.optional(z.nullable(z.string())),
-        fee: z.optional(z.nullable(z.int())),
+        rrn: evidenceField(z.string()),
+        approvalCode: evidenceField(z.string()),
+        tranId: evidenceField(z.string()),
+        fee: evidenceField(z.int()),
       }),
     ),
   ),

@@ -14,7 +14,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivInstant, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
-import { askProvider } from '../ask-provider.ts';
+import { askProvider, evidenceField } from '../ask-provider.ts';
 import { browserReturnUrl, isPayPage, rememberPages } from '../payer-pages.ts';
 import {
   type PaymentGateway,
@@ -25,7 +25,7 @@ import {
   RefundRefused,
 } from '../payment-gateway.ts';
 
-const textField = z.optional(z.nullable(z.string().check(z.maxLength(300))));
+const textField = evidenceField(z.string().check(z.maxLength(300)));
 
 /** A sum is a number or a text in the answers; it is never counted with as a number. Refunds may carry a minus. */
 const sumField = z.union([
@@ -36,7 +36,7 @@ const sumField = z.union([
 /** A try to pay, as `method=result` tells it. What names a card or a person is not read at all. */
 const transactionSchema = z.object({
   shopOrderNumber: z.string(),
-  shopBillId: z.optional(z.nullable(z.union([z.string().check(z.maxLength(64)), z.number()]))),
+  shopBillId: evidenceField(z.union([z.string().check(z.maxLength(64)), z.number()])),
   /** PAYED, REJECTED and RETURN end a try; CREATED, PREAUTH, and what Portmone may add, leave it open. */
   status: z.string().check(z.maxLength(30)),
   billAmount: sumField,
@@ -44,7 +44,7 @@ const transactionSchema = z.object({
   pay_date: textField,
   authCode: textField,
   rrn: textField,
-  errorCode: z.optional(z.nullable(z.union([z.string().check(z.maxLength(60)), z.number()]))),
+  errorCode: evidenceField(z.union([z.string().check(z.maxLength(60)), z.number()])),
 });
 
 type PortmoneTransaction = z.infer<typeof transactionSchema>;

@@ -59,6 +59,7 @@ export const billingActions: Readonly<Record<string, string>> = {
   'statement.assigned': 'Рядок віднесено',
   'statement.foreign': 'Рядок позначено чужим',
   'statement.undone': 'Рядок повернено',
+  'statement.reversed': 'Гроші рядка забрав банк',
   'tariff.planned': 'Версію тарифу заплановано',
   'tariff.activationAsked': 'Версія тарифу чекає на рішення',
   'tariff.activated': 'Версію тарифу введено в дію',
