@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { statementPartBytes } from '#contract/values/bank-statement.ts';
+import { encodeWindows1251 } from '#domain/payments/windows-1251.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
@@ -30,6 +31,19 @@ const kioskDay = [
 async function writeStatement(rows: readonly string[]): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'statement-')), 'terminals.csv');
   await writeFile(path, `date,amount,account,payer,comment\n${rows.join('\n')}\n`);
+  return path;
+}
+
+/** A bank's statement in Windows-1251 with rows of a credit, below zero of a storno. */
+async function writeBankStatement(
+  rows: readonly (readonly [sum: string, purpose: string])[],
+): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'statement-')), 'bank.csv');
+  const titles = 'Дата операції;Сума;Валюта;Тип;Номер документа;Платник;Рахунок платника;Призначення платежу';
+  const lines = rows.map(
+    ([sum, purpose], index) => `05.01.2026 10:11;${sum};UAH;Кт;${7000 + index};Коваленко Ірина;;${purpose}`,
+  );
+  await writeFile(path, encodeWindows1251(`${titles}\n${lines.join('\n')}\n`) ?? '');
   return path;
 }
 
@@ -224,4 +238,33 @@ test('on a phone the queue of the sample shows suggestions, and an operator of t
   await operator.page.getByText('Ця сторінка для інших працівників').waitFor();
   await checkPage(operator.page);
   await operator.context.close();
+});
+
+test('money that the bank takes back waits with its row, and two presses take it off the account', async () => {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'phone', {
+    path: statements,
+  });
+  const file = await writeBankStatement([
+    ['77,00', `Оплата о/р ${account}`],
+    ['-77,00', `Сторно о/р ${account}`],
+  ]);
+  await page.getByLabel('Звідки реєстр').selectOption('bank-statement');
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
+  await page.getByRole('button', { name: 'Зарахувати: 1' }).click();
+  const reversed = page.getByRole('button', { name: new RegExp(`^${account}.*зараховано 05\\.01\\.2026`) });
+  await reversed.waitFor();
+  await page.getByText('банк забирає гроші назад').waitFor();
+  await checkPage(page);
+  await reversed.click();
+  await page
+    .getByRole('dialog', { name: 'Скасувати зарахування?' })
+    .getByText(`Борг за рахунком ${account}`)
+    .waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Так, скасувати' }).click();
+  await page.getByText(new RegExp(`^77,00.* знято з рахунку ${account}\\.$`)).waitFor();
+  await page.getByText('Усі гроші знайшли свій рахунок.').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
 });
