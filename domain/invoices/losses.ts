@@ -1,3 +1,4 @@
+import type { MonthHours } from '../time/kyiv.ts';
 import { divideRounded } from './rounding.ts';
 
 /** Passport data of a transformer between the boundary of the network and the meter. */
@@ -24,7 +25,7 @@ export type LossRule =
   | { readonly mode: 'none' }
   /** In thousandths of a percent of the metered energy. */
   | { readonly mode: 'percent'; readonly thousandths: number }
-  /** The same each month. */
+  /** The same each month; of a part of it the part of its hours. */
   | { readonly mode: 'fixed'; readonly kwh: number }
   | { readonly mode: 'formula'; readonly transformer?: TransformerData; readonly line?: LineData };
 
@@ -64,21 +65,37 @@ export function lineLossKwh(line: LineData, flow: EnergyFlow): number {
   return Number(divideRounded(lost, per * MILLION, 'halfUp'));
 }
 
-/** Losses of a point by its rule, in whole kWh; transformer and line are rounded apart, as documents print them. */
-export function lossKwh(rule: LossRule, flow: EnergyFlow): number {
+/** Energy through the meter in hours of a month. */
+export interface MonthFlow extends Omit<EnergyFlow, 'hours'> {
+  readonly hours: MonthHours;
+}
+
+/**
+ * Losses of a point by its rule, in whole kWh; transformer and line are rounded apart, as documents print them. Parts of a month
+ * that leave no hour out have the fixed kWh of the month in all.
+ */
+export function lossKwh(rule: LossRule, { hours, ...energy }: MonthFlow): number {
+  const flow = { ...energy, hours: hours.to - hours.from };
   switch (rule.mode) {
     case 'none':
       return 0;
     case 'percent':
-      return Math.floor((2 * flow.activeKwh * rule.thousandths + wholeThousandths) / (2 * wholeThousandths));
+      return Math.floor(
+        (2 * energy.activeKwh * rule.thousandths + wholeThousandths) / (2 * wholeThousandths),
+      );
     case 'fixed':
-      return rule.kwh;
+      return fixedUntil(rule.kwh, hours.to, hours) - fixedUntil(rule.kwh, hours.from, hours);
     case 'formula': {
       const { transformer, line } = rule;
       const ofTransformer = transformer === undefined ? 0 : transformerLossKwh(transformer, flow);
       return ofTransformer + (line === undefined ? 0 : lineLossKwh(line, flow));
     }
   }
+}
+
+/** Of fixed kWh of a month those up to an hour of it. */
+function fixedUntil(kwh: number, hour: number, { ofMonth }: MonthHours): number {
+  return Number(divideRounded(BigInt(kwh) * BigInt(hour), BigInt(ofMonth), 'halfUp'));
 }
 
 const MILLION = 1_000_000n;

@@ -6,6 +6,7 @@ import { type PointInput, pointQuantities } from './quantities.ts';
 const transformer = { ratedKva: 250, noLoadKw: 0.74, loadKw: 3.7, formFactor: 1.15 };
 const line = { resistanceOhm: 0.35, voltageKv: 10, formFactor: 1.15 };
 const flow: EnergyFlow = { activeKwh: 33_360, reactiveKvarh: 21_680, hours: 744 };
+const whole = { from: 0, to: 744, ofMonth: 744 };
 
 function point(
   eicCode: string,
@@ -14,7 +15,7 @@ function point(
   subs: readonly string[] = [],
 ): PointInput {
   const subConsumers = subs.map((code) => ({ eicCode: code }));
-  return { eicCode, meteredKwh, reactiveImportKvarh: 0, loss, subConsumers, hours: 744 };
+  return { eicCode, meteredKwh, reactiveImportKvarh: 0, loss, subConsumers, hours: whole };
 }
 
 const none: LossRule = { mode: 'none' };
@@ -31,11 +32,11 @@ describe('lossKwh', () => {
     ['transformer and line', { mode: 'formula', transformer, line }, 727],
     ['formula of nothing', { mode: 'formula' }, 0],
   ])('%s', (_, rule, kwh) => {
-    expect(lossKwh(rule, flow)).toBe(kwh);
+    expect(lossKwh(rule, { ...flow, hours: whole })).toBe(kwh);
   });
 
   test('percent rounds half a kWh up', () => {
-    const half = { activeKwh: 50, reactiveKvarh: 0, hours: 1 };
+    const half = { activeKwh: 50, reactiveKvarh: 0, hours: whole };
     expect(lossKwh({ mode: 'percent', thousandths: 1000 }, half)).toBe(1);
     expect(lossKwh({ mode: 'percent', thousandths: 999 }, half)).toBe(0);
   });
@@ -45,6 +46,28 @@ describe('lossKwh', () => {
     // 4960² · 0.225 / (0.4² · 744 · 1000) = 46.5
     expect(lineLossKwh(half, { activeKwh: 4960, reactiveKvarh: 0, hours: 744 })).toBe(47);
     expect(lineLossKwh(half, { activeKwh: 4959, reactiveKvarh: 0, hours: 744 })).toBe(46);
+  });
+
+  test('two parts of a month have the fixed kWh of the month, and those of a formula under an even load', () => {
+    const part = fc.record({
+      ofMonth: fc.constantFrom(672, 720, 743, 745),
+      at: fc.integer({ min: 0, max: 745 }),
+    });
+    fc.assert(
+      fc.property(part, fc.nat(9_999_999), fc.nat(5000), ({ ofMonth, at }, kwh, load) => {
+        const end = Math.min(at, ofMonth);
+        const lost = (rule: LossRule, from: number, to: number) =>
+          lossKwh(rule, {
+            activeKwh: load * (to - from),
+            reactiveKvarh: 0,
+            hours: { from, to, ofMonth },
+          });
+        const inParts = (rule: LossRule) => lost(rule, 0, end) + lost(rule, end, ofMonth);
+        expect(inParts(fixed(kwh))).toBe(kwh);
+        const rule: LossRule = { mode: 'formula', transformer };
+        expect(Math.abs(inParts(rule) - lost(rule, 0, ofMonth))).toBeLessThanOrEqual(1);
+      }),
+    );
   });
 
   test('a transformer loses without load, a line does not, and neither without hours', () => {
@@ -167,7 +190,7 @@ describe('pointQuantities', () => {
         if (quantities.some(({ isHeld }) => isHeld)) return;
         const delivered = rootsOf(points).map(
           ({ meteredKwh, loss }) =>
-            meteredKwh + lossKwh(loss, { activeKwh: meteredKwh, reactiveKvarh: 0, hours: 744 }),
+            meteredKwh + lossKwh(loss, { activeKwh: meteredKwh, reactiveKvarh: 0, hours: whole }),
         );
         const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
         expect(sum(quantities.map(({ billedKwh }) => billedKwh))).toBe(sum(delivered));

@@ -1,4 +1,5 @@
 import { apportion } from '../apportion.ts';
+import type { MonthHours } from '../time/kyiv.ts';
 import { type LossRule, lossKwh } from './losses.ts';
 
 export type { LossRule } from './losses.ts';
@@ -12,8 +13,8 @@ export interface PointInput {
   readonly loss: LossRule;
   /** Points fed through this one; each is itself in the list. */
   readonly subConsumers: readonly { readonly eicCode: string }[];
-  /** Hours of the period. */
-  readonly hours: number;
+  /** Hours of the month that the account had its contract. */
+  readonly hours: MonthHours;
 }
 
 /** Whole kWh. Unless held, billed = metered + loss − sub − lossOfSubs. */

@@ -257,7 +257,7 @@ describe('quantities', () => {
   });
 
   test('W9', () => {
-    const common = { reactiveImportKvarh: 0, hours: 744 };
+    const common = { reactiveImportKvarh: 0, hours: { from: 0, to: 744, ofMonth: 744 } };
     const quantities = pointQuantities([
       {
         ...common,

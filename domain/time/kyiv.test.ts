@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { billingPeriod } from './billing-period.ts';
 import { type Instant, instantFromIso, instantToIso } from './instant.ts';
-import { hoursIn, kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from './kyiv.ts';
+import { hoursOfDays, kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from './kyiv.ts';
 import { addDays, localDate } from './local-date.ts';
 
 test.each([
@@ -69,6 +69,16 @@ test.each([
   ['2026-04', 720],
   ['2026-10', 745],
   ['2026-12', 744],
-])('hoursIn(%s) is %i', (month, hours) => {
-  expect(hoursIn(billingPeriod(month))).toBe(hours);
+])('hoursOfDays(%s) is %i', (month, hours) => {
+  expect(hoursOfDays(billingPeriod(month))).toEqual({ from: 0, to: hours, ofMonth: hours });
+});
+
+test.each([
+  ['2026-03-01', '2026-03-29', 0, 672],
+  ['2026-03-29', '2026-04-01', 672, 743],
+  ['2026-03-30', '2026-03-30', 695, 695],
+  ['2026-03-20', '2026-03-10', 456, 456],
+])('hoursOfDays from %s to %s is %i to %i', (from, to, first, last) => {
+  const days = { from: localDate(from), to: localDate(to) };
+  expect(hoursOfDays(billingPeriod('2026-03'), days)).toEqual({ from: first, to: last, ofMonth: 743 });
 });

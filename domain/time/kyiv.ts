@@ -1,7 +1,7 @@
 import { type BillingPeriod, firstDay, firstDayAfter } from './billing-period.ts';
 import { digitsAt } from './civil.ts';
 import type { Instant } from './instant.ts';
-import { dayNumber, type LocalDate, localDateFromDayNumber } from './local-date.ts';
+import { type DayRange, dayNumber, type LocalDate, laterOf, localDateFromDayNumber } from './local-date.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -57,9 +57,26 @@ export function kyivInstant(date: LocalDate, hour: number, minute: number): Inst
   return (offsetAt(local - after) === after ? local - after : candidate) as Instant;
 }
 
-/** Hours of the month on a Kyiv clock: 743 in March, 745 in October. */
-export function hoursIn(period: BillingPeriod): number {
-  return (kyivMidnight(firstDayAfter(period)) - kyivMidnight(firstDay(period))) / HOUR;
+/** Hours of a month on a Kyiv clock, counted from its beginning. */
+export interface MonthHours {
+  readonly from: number;
+  /** After the last one. */
+  readonly to: number;
+  /** Of the whole month: 743 in March, 745 in October. */
+  readonly ofMonth: number;
+}
+
+/** The hours of days of a month; `to` of the days is the first that is not one of them. */
+export function hoursOfDays(
+  period: BillingPeriod,
+  { from, to }: DayRange = { from: firstDay(period), to: firstDayAfter(period) },
+): MonthHours {
+  const hoursUntil = (day: LocalDate) => (kyivMidnight(day) - kyivMidnight(firstDay(period))) / HOUR;
+  return {
+    from: hoursUntil(from),
+    to: hoursUntil(laterOf(from, to)),
+    ofMonth: hoursUntil(firstDayAfter(period)),
+  };
 }
 
 function offsetAt(instant: number): number {

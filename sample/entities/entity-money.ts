@@ -15,7 +15,7 @@ import {
 import { startingValues } from '#domain/rules/rule-definitions.ts';
 import { supplierRules } from '#domain/rules/supplier-rules.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
-import { hoursIn } from '#domain/time/kyiv.ts';
+import { hoursOfDays } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
 import { declaredVolumes } from './declared-volumes.ts';
@@ -38,7 +38,7 @@ export function invoiceOf(
       reactiveImportKvarh: months[place]?.reactiveImportKvarh ?? 0,
       loss: point.loss,
       subConsumers: (behind.get(point.eicCode) ?? []).map((sub) => ({ eicCode: sub.point.eicCode })),
-      hours: hoursIn(period),
+      hours: hoursOfDays(period),
     })),
   );
   const base = contract.priceKind === 'fixedGross' ? 'gross' : 'net';

@@ -19,9 +19,10 @@ import {
 import { type PointInput, type PointQuantity, pointQuantities } from '#domain/invoices/quantities.ts';
 import { type Kopiykas, subtractMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
 import { addMonths, type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
-import { hoursIn } from '#domain/time/kyiv.ts';
+import { hoursOfDays } from '#domain/time/kyiv.ts';
 import { type MonthPoints, reactiveAdjustments, reactiveLines } from './charge-reactive.ts';
 import type { RecalculatedMonth } from './consumption/measure-past.ts';
+import { contractDays } from './consumption/register-span.ts';
 import {
   baseOf,
   type EntityToCharge,
@@ -205,7 +206,7 @@ function chargedPoints(
   });
 }
 
-/** Quantities of a period; sub-consumers without energy, and those of a point without energy, change nothing. */
+/** Quantities of the days of a period that the account had its contract; sub-consumers without energy, and those of a point without energy, change nothing. */
 export function quantitiesOf(
   contract: ContractFacts,
   period: BillingPeriod,
@@ -217,6 +218,7 @@ export function quantitiesOf(
     ),
     ({ mainEicCode }) => mainEicCode,
   );
+  const hours = hoursOfDays(period, contractDays(contract, period));
   const points = [...energy].map(([eicCode, { meteredKwh, reactiveImportKvarh }]): PointInput => {
     return {
       eicCode,
@@ -224,7 +226,7 @@ export function quantitiesOf(
       reactiveImportKvarh,
       loss: pointIn(contract, period, eicCode)?.loss ?? { mode: 'none' },
       subConsumers: (subsOf.get(eicCode) ?? []).map((sub) => ({ eicCode: sub.eicCode })),
-      hours: hoursIn(period),
+      hours,
     };
   });
   return pointQuantities(points);

@@ -13,6 +13,8 @@ const validFrom = firstDay(april);
 const facts: EntityToCharge = {
   isLastMonth: false,
   contract: {
+    openedOn: validFrom,
+    contractEndedOn: null,
     versions: [{ validFrom, contractNumber: 'E-1', signedOn: validFrom, terms: spotTerms }],
     points: new Map([
       [

@@ -7,7 +7,7 @@ import type { Price } from '#domain/price.ts';
 import { addMonths, type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { float8, json, text, typedSql } from '#platform/database/typed-sql.ts';
+import { date, float8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** The terms of a contract from a day on. */
 interface ContractVersion {
@@ -68,6 +68,9 @@ export const USUAL_CLASS: VoltageClass = 2;
 
 /** All that charging a period needs to know of the contract of an account. */
 export interface ContractFacts {
+  readonly openedOn: LocalDate;
+  /** The last day; null: no end is known. */
+  readonly contractEndedOn: LocalDate | null;
   /** In the order of their days, at least one. */
   readonly versions: readonly ContractVersion[];
   /** Versions of each point with a meter by EIC, in the order of their days. */
@@ -109,6 +112,8 @@ export async function loadContractFacts(
   const end = firstDayAfter(period);
   const { rows } = await typedSql({
     accountNumber: text(),
+    openedOn: date<LocalDate>(),
+    contractEndedOn: nullable(date<LocalDate>()),
     versions: json<readonly VersionRow[]>(),
     points: json<readonly PointRow[]>(),
     subConsumers: json<readonly SubConsumer[]>(),
@@ -116,7 +121,7 @@ export async function loadContractFacts(
     corrections: json<readonly VolumeCorrection[]>(),
     declaredNext: json<readonly DeclaredVolume[]>(),
   })`
-    select k.account_number as "accountNumber", k.versions,
+    select k.account_number as "accountNumber", a.opened_on as "openedOn", a.contract_ended_on as "contractEndedOn", k.versions,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', m.eic_code, 'validFrom', coalesce(p.valid_from, '1950-01-01'),
           'voltageClass', coalesce(p.voltage_class, ${USUAL_CLASS}::integer), 'isGroupA', coalesce(p.is_group_a, false),
           'lossMode', coalesce(p.loss_mode, 'none'), 'lossPercent', p.loss_percent_thousandths, 'lossKwh', p.loss_fixed_kwh,
@@ -135,8 +140,7 @@ export async function loadContractFacts(
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', v.eic_code, 'period', v.period, 'document', v.document,
           'kwh', v.kwh) order by v.period, v.eic_code, v.document)
         from billing.volume_correction v where v.account_number = k.account_number and v.booked_period is null
-          and v.period < ${period} and ${isKnown('v.recorded_at')} and v.period >= (select to_char(a.opened_on, 'YYYY-MM')
-            from billing.account a where a.account_number = k.account_number)), '[]') as corrections,
+          and v.period < ${period} and ${isKnown('v.recorded_at')} and v.period >= to_char(a.opened_on, 'YYYY-MM')), '[]') as corrections,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', d.eic_code, 'kwh', d.kwh) order by d.eic_code)
         from (select distinct on (eic_code) eic_code, kwh from billing.contract_volume v
           where v.account_number = k.account_number and v.period = ${addMonths(period, 1)}
@@ -152,7 +156,7 @@ export async function loadContractFacts(
       from billing.entity_contract
       where account_number = any(${accountNumbers}::text[]) and valid_from < ${end}
       group by account_number
-    ) k`.execute(db);
+    ) k join billing.account a using (account_number)`.execute(db);
   return new Map(
     rows.map(({ accountNumber, versions, points, ...facts }) => [
       accountNumber,

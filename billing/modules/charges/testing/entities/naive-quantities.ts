@@ -1,5 +1,5 @@
 import { firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { countNaively } from '../naive-month.ts';
 import { monthOf, periodAt } from '../random-histories.ts';
 import type {
@@ -34,6 +34,8 @@ export interface NaiveQuantity {
   readonly isBilled: boolean;
 }
 
+const A_SUNDAY = localDate('2024-03-03');
+
 /** n / d to the nearest whole number, halves away from zero; d > 0. */
 export function halfUp(n: bigint, d: bigint): bigint {
   return n < 0n ? -halfUp(-n, d) : (2n * n + d) / (2n * d);
@@ -66,7 +68,7 @@ export function quantitiesKnown(history: EntityHistory, closed: number): NaiveQu
       reactiveImport: imported[at]?.[month] ?? 0n,
       reactiveExport: exported[at]?.[month] ?? 0n,
     }));
-    return shareLosses(counted, month);
+    return shareLosses(counted, month, history.openedOn);
   });
 }
 
@@ -128,13 +130,32 @@ function hoursOf(month: number): bigint {
   return days * 24n + (changes[firstDay(period).slice(5, 7)] ?? 0n);
 }
 
-function ownLoss({ version, metered, reactiveImport }: Counted, month: number): bigint {
+/** Hours of a month before a day of it, by the Kyiv clock: an hour less or more from the last Sunday of March and October on. */
+function hoursBefore(day: LocalDate, month: number): bigint {
+  const first = firstDay(periodAt(month));
+  if (day <= first) return 0n;
+  if (day > lastDayOf(month)) return hoursOf(month);
+  const changesOn = [...Array(7).keys()].map((back) => addDays(lastDayOf(month), -back)).find(isSunday);
+  const plain = BigInt(daysBetween(first, day)) * 24n;
+  return changesOn !== undefined && day > changesOn
+    ? plain + hoursOf(month) - 24n * BigInt(lastDayOf(month).slice(8))
+    : plain;
+}
+
+function isSunday(day: LocalDate): boolean {
+  return daysBetween(A_SUNDAY, day) % 7 === 0;
+}
+
+/** The losses of the days that the account had its contract. */
+function ownLoss({ version, metered, reactiveImport }: Counted, month: number, openedOn: LocalDate): bigint {
   const loss: Loss = version.loss;
   if (loss.mode === 'none') return 0n;
-  if (loss.mode === 'fixed') return loss.kwh;
+  const whole = hoursOf(month);
+  const before = hoursBefore(openedOn, month);
+  if (loss.mode === 'fixed') return loss.kwh - halfUp(loss.kwh * before, whole);
   if (loss.mode === 'percent') return halfUp(metered * loss.thousandths, 100_000n);
   const { transformer, line } = loss.formula;
-  const hours = hoursOf(month);
+  const hours = whole - before;
   const flow = metered * metered + reactiveImport * reactiveImport;
   let kwh = 0n;
   if (transformer !== undefined) {
@@ -156,9 +177,9 @@ function ownLoss({ version, metered, reactiveImport }: Counted, month: number): 
 }
 
 /** The first point is the main one of all sub-consumers. */
-function shareLosses(counted: readonly Counted[], month: number): NaiveQuantity[] {
+function shareLosses(counted: readonly Counted[], month: number, openedOn: LocalDate): NaiveQuantity[] {
   const day = lastDayOf(month);
-  const own = counted.map((one) => ownLoss(one, month));
+  const own = counted.map((one) => ownLoss(one, month, openedOn));
   const subs = counted.flatMap(({ point: { sub } }, at) =>
     sub !== undefined && sub.from <= day && (sub.to === undefined || sub.to >= day) ? [at] : [],
   );
