@@ -43,7 +43,6 @@ export const changeMasterData = defineCall({
     'changes.accountDigits',
     'changes.contractEnded',
     'changes.laterChange',
-    'changes.channelUnread',
     'changes.otherCustomer',
     'changes.contractLater',
     'changes.customerTaken',

@@ -41,7 +41,6 @@ export const MASTER_DATA_CHANGE = defineModule({
     'changes.accountDigits',
     'changes.contractEnded',
     'changes.laterChange',
-    'changes.channelUnread',
     'changes.otherCustomer',
     'changes.contractLater',
     'changes.customerTaken',

@@ -85,8 +85,6 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'account.taken': 'is the number of an account that is there already, or another change opens it',
   'change.ended': 'the contract of this account has ended already, or went over to another holder',
   'change.later': 'another change of this account is recorded for a later day',
-  'change.channelUnread':
-    'a channel of this meter has no reading as of the 1st of the month of the change: bring it in channel-readings.csv first',
   'contract.later': 'is after the first day of the new holder',
   'change.otherCustomer':
     'the new holder is the same customer, a person instead of a legal entity or the reverse (end the contract with contractEnded and meterRemoved, and bring the new account in base files), or another one than recorded',

@@ -305,7 +305,6 @@ const added = [
   'changes.accountDigits',
   'changes.contractEnded',
   'changes.laterChange',
-  'changes.channelUnread',
   'changes.otherCustomer',
   'changes.contractLater',
   'changes.customerTaken',

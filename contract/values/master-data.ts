@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountNumberField, emailField, phoneField, textField } from '../fields.ts';
+import { channelField } from './contract.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField, zoneSchemeField } from './energy.ts';
 
@@ -10,7 +11,10 @@ const digitCapacity = z.int().check(z.gte(4), z.lte(9));
 const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 
 /** Whole kWh of the registers by zone. */
-const dials = z.partialRecord(zoneField, z.int().check(z.gte(0), z.lte(999_999_999)));
+const dial = z.int().check(z.gte(0), z.lte(999_999_999));
+const dials = z.partialRecord(zoneField, dial);
+/** With the channels of the meter, whole kWh or kvarh. */
+const dialsAndChannels = z.partialRecord(z.union([zoneField, channelField]), dial);
 
 /** Names and contacts of a customer; a person has a name, a company its own. */
 const customerFields = {
@@ -75,7 +79,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     /** A customer that the supplier does not have yet; absent: the code is of one that is known. */
     customer: z.optional(z.object({ ...customerFields, taxCode: z.optional(requiredText(10)) })),
     /** By the serial number of each installed meter. */
-    closingValues: z.record(serialNumber, dials),
+    closingValues: z.record(serialNumber, dialsAndChannels),
   }),
   z.object({ kind: z.literal('tariff'), tariffCode: requiredText(40) }),
   z.object({
@@ -163,6 +167,8 @@ export const masterDataFields = {
       removedOn: z.nullable(dateField),
       /** The last accepted value of each register, or else the one of the installation. */
       lastValues: z.array(z.object({ zone: zoneField, value: z.number(), on: dateField })),
+      /** The same of each channel. */
+      channels: z.array(z.object({ channel: channelField, value: z.number(), on: dateField })),
     }),
   ),
   /** Every tariff of the supplier. */

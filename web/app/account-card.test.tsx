@@ -42,6 +42,7 @@ const facts: OutputOf<typeof listMasterData> = {
       removedOn: null,
       digitCapacity: 6,
       lastValues: [],
+      channels: [],
     },
     {
       serialNumber: 'NIK6',
@@ -50,6 +51,7 @@ const facts: OutputOf<typeof listMasterData> = {
       removedOn: '2025-01-10',
       digitCapacity: 6,
       lastValues: [],
+      channels: [],
     },
   ],
   tariffs: [{ tariffCode: 'T', title: 'Малий непобутовий' }],

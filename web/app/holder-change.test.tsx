@@ -27,11 +27,13 @@ const facts: OutputOf<typeof listMasterData> = {
         { zone: 'day', value: 12_425, on: '2026-11-01' },
         { zone: 'night', value: 4140, on: '2026-11-01' },
       ],
+      channels: [{ channel: 'reactiveImport', value: 880, on: '2026-11-01' }],
     },
     {
       ...{ serialNumber: 'NIK6', eicCode, zoneScheme: 'single', digitCapacity: 6 },
       removedOn: '2025-01-10',
       lastValues: [],
+      channels: [],
     },
   ],
   tariffs: [{ tariffCode: 'T', title: 'Побутовий' }],
@@ -62,6 +64,10 @@ async function openForm(of = facts) {
 const field = (label: string) => screen.findByLabelText(label);
 const closing = (zone: 'day' | 'night') =>
   formatText(words.closing, { serial: 'NIK7', zone: text.zones[zone] });
+const closingChannel = formatText(words.closingChannel, {
+  serial: 'NIK7',
+  channel: text.channels.reactiveImport,
+});
 
 async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
@@ -73,7 +79,12 @@ async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
 const press = async (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 
 async function fillUpToCustomer(user: UserEvent) {
-  await fill(user, { [words.day]: '2026-11-16', [closing('day')]: '12450', [closing('night')]: '4150' });
+  await fill(user, {
+    [words.day]: '2026-11-16',
+    [closing('day')]: '12450',
+    [closing('night')]: '4150',
+    [closingChannel]: '901',
+  });
   await press(user, words.next);
   await fill(user, {
     [words.newAccount]: '2390 009100',
@@ -91,7 +102,7 @@ const change = {
   contractDate: '2026-11-14',
   consumerEic: '62X003485000012Y',
   customerCode: 'C2',
-  closingValues: { NIK7: { day: 12_450, night: 4150 } },
+  closingValues: { NIK7: { day: 12_450, night: 4150, reactiveImport: 901 } },
 };
 
 test('a known customer: the summary says whose the debt stays before anything is recorded', async () => {
@@ -141,7 +152,7 @@ test('a new customer has a step of names; an overpayment is named as one', async
 test('what is empty stays at its step; a refusal of the server leads back to the step of its field', async () => {
   const user = await openForm();
   await press(user, words.next);
-  expect(within(await screen.findByRole('alert')).getAllByText(text.required)).toHaveLength(3);
+  expect(within(await screen.findByRole('alert')).getAllByText(text.required)).toHaveLength(4);
   const params = { value: '12500 (15.11.2026)' };
   answer(changeMasterData, () => failure('changes.valueTooLow', params, { column: 'closing_values' }));
   await fillUpToCustomer(user);

@@ -9,15 +9,13 @@ import {
 const inForceSince = (table: string, key: string): string => `coalesce((
   select max(v.valid_from) from billing.${table} v where ${key} and v.valid_from <= p.effective_on), p.effective_on)`;
 
-/** What a channel counted until the month of the change: the value of the last month before, or of the installation. */
-const channelValueBefore = `coalesce((select r.value from billing.channel_reading r
-  where r.account_number = c.account_number and r.meter_id = c.meter_id and r.channel = c.channel
-    and r.period < to_char(p.effective_on, 'YYYY-MM') order by r.period desc limit 1), c.installed_value)`;
+/** What a channel showed on the day of the change. */
+const channelValue = `(p.closing_values -> m.serial_number ->> c.channel)::bigint`;
 
 /**
  * The contract of a legal entity at the account of the new holder, of changes of holder as `p`: terms, points and sub-consumers in
- * force on the day and those known for later, under the number and day of the new contract. The channels of the month belong to
- * the new account (decision 0155). Run after points and meters of the account, and before a correction of its number and day.
+ * force on the day and those known for later, under the number and day of the new contract; channels end and begin with their values
+ * of the day (decision 0155). Run after points and meters of the account, and before a correction of its number and day.
  */
 export function holderContractStatements(holders: string): readonly string[] {
   return [
@@ -54,18 +52,22 @@ export function holderContractStatements(holders: string): readonly string[] {
           'sub_consumer',
           'v.account_number = p.account_number and v.eic_code = s.eic_code',
         )}) sub`),
+    `update billing.meter_channel c set removed_value = ${channelValue}
+      from ${holders} join billing.meter m using (account_number)
+      where m.removed_on = p.effective_on and c.account_number = m.account_number and c.meter_id = m.meter_id
+        and ${channelValue} is not null`,
     meterChannelsFrom(`(
       select distinct on (n.meter_id, c.channel) p.new_account as account_number, n.meter_id, c.channel,
-        ${channelValueBefore} as installed_value, null::bigint as removed_value
+        ${channelValue} as installed_value, null::bigint as removed_value
       from ${holders} join billing.meter m using (account_number)
       join billing.meter_channel c on c.account_number = m.account_number and c.meter_id = m.meter_id
       join billing.meter n on n.account_number = p.new_account and n.serial_number = m.serial_number
         and n.installed_on = p.effective_on
-      where not p.is_opened and m.removed_on = p.effective_on
+      where not p.is_opened and m.removed_on = p.effective_on and ${channelValue} is not null
       order by n.meter_id, c.channel, m.installed_on desc) channel`),
-    `update billing.meter_channel c set removed_value = ${channelValueBefore}
-      from ${holders} join billing.meter m using (account_number)
-      where not p.is_opened and m.removed_on = p.effective_on and c.account_number = m.account_number
-        and c.meter_id = m.meter_id and c.removed_value is null`,
+    `update billing.meter_channel c set installed_value = ${channelValue}
+      from ${holders} join billing.meter m on m.account_number = p.new_account
+      where p.is_opened and m.installed_on = p.effective_on and c.account_number = m.account_number and c.meter_id = m.meter_id
+        and ${channelValue} is not null`,
   ];
 }

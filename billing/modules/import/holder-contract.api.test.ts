@@ -28,7 +28,7 @@ const changed = {
       contract_number: 'N10',
       contract_date: '2026-11-15',
       consumer_eic: mainEic,
-      closing_values: 'M1/single=2768;M2/single=10400',
+      closing_values: 'M1/single=2768;M1/reactiveImport=1209;M1/reactiveExport=10;M2/single=10400',
     },
   ]),
 };
@@ -55,13 +55,16 @@ ${opened},M2,single,2026-12-01,10500,customer,2026-12-01\n`,
   'entity-contracts.csv': `${changed['entity-contracts.csv']}${opened},2026-11-16,N10,2026-11-15,2027-12-31,spot,OP,SPOT,,,,no,planned,5=30;15=30;25=40,20,10,,signature,15.25,2,monthBefore,20,10\n`,
   'contract-points.csv': changed['contract-points.csv'] + atOpened('contract-points.csv'),
   'sub-consumers.csv': changed['sub-consumers.csv'] + atOpened('sub-consumers.csv'),
-  'meter-channels.csv': `${changed['meter-channels.csv']}${opened},M1,reactiveImport,1184,\n${opened},M1,reactiveExport,10,\n`,
+  'meter-channels.csv': `${changed['meter-channels.csv']}${opened},M1,reactiveImport,1209,\n${opened},M1,reactiveExport,10,\n`,
   'channel-readings.csv': `${changed['channel-readings.csv']}${company},M1,reactiveExport,2026-10,10,,
 ${opened},M1,reactiveImport,2026-11,1234,customer,2026-12-01\n`,
 };
 
-test('a change of holder of a company waits for the values of its channels', async () => {
-  expect(await fixture.load(changed)).toEqual(['changes.csv:2 effective_on change.channelUnread M1']);
+test('a change of holder of a company has the value of each channel on the day', async () => {
+  const without = changed['changes.csv']?.replace(';M1/reactiveExport=10', '') ?? '';
+  expect(await fixture.load({ ...changed, 'changes.csv': without })).toEqual([
+    'changes.csv:2 closing_values change.registers M1',
+  ]);
 });
 
 test('a change of holder of a company opens an account with its contract, which the next export tells', async () => {
@@ -92,9 +95,9 @@ test('a change of holder of a company opens an account with its contract, which 
     await fixture.ask(`select account_number as account, eic_code as eic, metered_kwh::int as metered, sub_kwh::int as sub,
       reactive_import_kvarh::int as reactive from billing.invoice_quantity where period = '2026-11' order by 1, 2`),
   ).toEqual([
-    { account: company, eic: mainEic, metered: 2000, sub: 60, reactive: 0 },
+    { account: company, eic: mainEic, metered: 2000, sub: 60, reactive: 500 },
     { account: company, eic: subEic, metered: 60, sub: 0, reactive: 0 },
-    { account: opened, eic: mainEic, metered: 4000, sub: 100, reactive: 1000 },
+    { account: opened, eic: mainEic, metered: 4000, sub: 100, reactive: 500 },
     { account: opened, eic: subEic, metered: 100, sub: 0, reactive: 0 },
   ]);
   expect(

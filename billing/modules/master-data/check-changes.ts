@@ -1,3 +1,4 @@
+import { channelNames } from './pending-changes.ts';
 import { isLowerValue } from './roll-over-sql.ts';
 
 /** What can be wrong with a change; the import names file, line and column, the function module the field. */
@@ -16,7 +17,6 @@ export type ChangeProblemCode =
   | 'account.digits'
   | 'change.ended'
   | 'change.later'
-  | 'change.channelUnread'
   | 'change.otherCustomer'
   | 'contract.later';
 
@@ -32,7 +32,7 @@ const zonesOfScheme = `case zone_scheme when 'single' then array['single'] when 
   else array['halfPeak', 'night', 'peak'] end`;
 
 const zonesIn = (values: string) =>
-  `(select array_agg(zone order by zone) from jsonb_object_keys(${values}) as given (zone))`;
+  `(select array_agg(zone order by zone) from jsonb_object_keys(${values} - ${channelNames}) as given (zone))`;
 
 /** Dials that the values of a change do not fit: other zones, or more than the dial can show. */
 function dialProblems(
@@ -75,13 +75,20 @@ const holderProblems = `
   select file, line, 'contract_date', 'contract.later', contract_date::text from pending
   where change = 'holder' and contract_date > effective_on
   union all
-  select p.file, p.line, 'effective_on', 'change.channelUnread', m.serial_number
-  from pending p join billing.meter m on m.account_number = p.account_number
-  cross join lateral (select date_trunc('month', p.effective_on)::date as first_day) month
-  where p.change = 'holder' and not p.is_opened and m.removed_on = p.effective_on and exists (
-    select from billing.channel_reading r where r.account_number = m.account_number and r.meter_id = m.meter_id
-      and r.period < to_char(month.first_day, 'YYYY-MM')
-    group by r.channel having max(r.period) < to_char(month.first_day - 1, 'YYYY-MM'))
+  select p.file, p.line, 'closing_values', 'change.registers', p.serial_number
+  from pending p where step = 1 and change = 'meterRemoved' and meter_id is not null
+    and array(select key from jsonb_object_keys(final_values) key where key = any(${channelNames}) order by 1)
+      <> array(select channel from billing.meter_channel c
+        where c.account_number = p.account_number and c.meter_id = p.meter_id order by 1)
+  union all
+  select p.file, p.line, 'closing_values', 'reading.lower', last.value || ' (' || last.channel || ')'
+  from pending p cross join lateral (
+    select distinct on (r.channel) r.channel, r.value from billing.channel_reading r
+    where r.account_number = p.account_number and r.meter_id = p.meter_id
+      and (r.period || '-01')::date + interval '1 month' <= p.effective_on
+    order by r.channel, r.period desc) last
+  where step = 1 and change = 'meterRemoved'
+    and ${isLowerValue('last.value', '(p.final_values ->> last.channel)::bigint', 'p.old_digits', '$3::integer')}
   union all
   select p.file, p.line, 'closing_values', 'value.required', m.serial_number
   from pending p join billing.meter m on m.account_number = p.account_number

@@ -64,6 +64,7 @@ async function holder(
   former: EntityHandle,
   values: readonly number[] = onTheDay,
   more: Partial<Extract<MasterDataChange, { kind: 'holder' }>> = {},
+  channelValue = 5250,
 ): Promise<MasterDataChange> {
   const meters = await metersOf(former);
   return {
@@ -74,7 +75,12 @@ async function holder(
     consumerEic: former.points[0]?.eicCode ?? '',
     customerCode: 'NEW',
     customer: { companyName: 'ТОВ «Новий»', taxCode: '44702151' },
-    closingValues: Object.fromEntries(meters.map(({ serial }, at) => [serial, { single: values[at] ?? 0 }])),
+    closingValues: Object.fromEntries(
+      meters.map(({ serial }, at) => {
+        const single = values[at] ?? 0;
+        return [serial, at === 0 ? { single, reactiveImport: channelValue } : { single }];
+      }),
+    ),
     ...more,
   };
 }
@@ -159,12 +165,12 @@ describe('a change of holder of a contract', () => {
     await giveChannel(billing.db, { ...channel, period: billingPeriod('2026-11'), value: 5600 });
     await closeAll('2026-11');
     expect(await quantitiesOf(former, '2026-11')).toEqual([
-      '500 10 50 459 0',
+      '500 10 50 459 250',
       '50 1 0 51 0',
       '100 0 0 100 0',
     ]);
     expect(await quantitiesOf(opened, '2026-11')).toEqual([
-      '500 10 50 459 600',
+      '500 10 50 459 350',
       '50 1 0 51 0',
       '100 0 0 100 0',
     ]);
@@ -228,7 +234,7 @@ describe('a change of holder of a contract', () => {
     ]);
     expect(await rowsOf('contract_volume', 'period, kwh')).toEqual([]);
     expect(await rowsOf('meter_channel', 'channel, installed_value::int as value')).toEqual([
-      { channel: 'reactiveImport', value: 5000 },
+      { channel: 'reactiveImport', value: 5250 },
     ]);
     const corrected = await holder(former, onTheDay, {
       contractNumber: 'E-right',
@@ -246,7 +252,7 @@ describe('a change of holder of a contract', () => {
     const former = await makeFormer(40);
     await closeAll('2026-10');
     expect(await linesOf(former.accountNumber, '2026-10')).toContain('reactiveConsumed 200000');
-    const made = await holder(former, [2000, 200, 300], { contractDate: '2026-11-01' });
+    const made = await holder(former, [2000, 200, 300], { contractDate: '2026-11-01' }, 5000);
     expect(await change(former.accountNumber, made, '2026-11-01')).toMatchObject({ ok: true });
     await read({ ...former, accountNumber: newAccount }, '2026-12-01', [3000, 300, 500]);
     await closeAll('2026-11');
@@ -270,7 +276,7 @@ describe('a change of holder of a contract', () => {
     expect(await invoiceOf('2399000002', '2026-11')).toMatchObject({ kwh: 559, opening: 0 });
   });
 
-  test('is refused for a person, and while a channel lacks its value of the 1st', async () => {
+  test('is refused for a person, and without the values of its channels or with lower ones', async () => {
     const former = await makeFormer();
     await closeAll('2026-10');
     const person = { customerCode: 'P', customer: { surname: 'Франко', name: 'Ольга' } };
@@ -278,13 +284,60 @@ describe('a change of holder of a contract', () => {
       code: 'changes.otherCustomer',
       details: { column: 'customer_code' },
     });
-    await sql`update billing.channel_reading set period = '2026-09'`.execute(billing.db);
-    const [meter] = await metersOf(former);
-    expect(await change(former.accountNumber, await holder(former))).toMatchObject({
-      code: 'changes.channelUnread',
-      params: { value: meter?.serial },
-      details: { column: 'effective_on' },
+    const closingValues = Object.fromEntries(
+      (await metersOf(former)).map(({ serial }, at) => [serial, { single: onTheDay[at] ?? 0 }]),
+    );
+    expect(
+      await change(former.accountNumber, await holder(former, onTheDay, { closingValues })),
+    ).toMatchObject({ code: 'changes.registers', details: { column: 'closing_values' } });
+    expect(await change(former.accountNumber, await holder(former, onTheDay, {}, 4999))).toMatchObject({
+      code: 'changes.valueTooLow',
+      params: { value: '5000 (reactiveImport)' },
     });
     expect(await rowsOf('entity_contract', 'valid_from, contract_number')).toEqual([]);
+  });
+
+  test('corrects the values of the channels at both accounts', async () => {
+    const former = await makeFormer();
+    await closeAll('2026-10');
+    expect(await change(former.accountNumber, await holder(former))).toMatchObject({ ok: true });
+    expect(await change(former.accountNumber, await holder(former, onTheDay, {}, 5100))).toMatchObject({
+      data: { isRecorded: true },
+    });
+    const opened = { ...former, accountNumber: newAccount };
+    await read(opened, '2026-12-01', [3000, 300, 500]);
+    await closeAll('2026-11');
+    expect((await quantitiesOf(former, '2026-11'))[0]).toBe('500 10 50 459 100');
+    expect(await rowsOf('meter_channel', 'channel, installed_value::int as value')).toEqual([
+      { channel: 'reactiveImport', value: 5100 },
+    ]);
+  });
+
+  test('shares the losses of the month by the hours of each company', async () => {
+    const transformer = { ratedKva: 250, noLoadKw: 1, loadKw: 0, formFactor: 1 };
+    const contract = { priceKind: 'fixedNet', fixedPrice: '10', isWithoutNetworks: true } as const;
+    const points = [
+      { before: 1000, after: 2000 },
+      { before: 0, after: 300 },
+    ] as const;
+    const former = await makeEntity(billing.db, { period: october, contract, points });
+    const [fixed, formula] = former.points.map(({ eicCode }) => eicCode);
+    await sql`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class, loss_mode, loss_fixed_kwh, loss_formula)
+      values (${former.accountNumber}, ${fixed}, '2026-11-01', 2, 'fixed', 101, null),
+        (${former.accountNumber}, ${formula}, '2026-11-01', 2, 'formula', null, ${JSON.stringify({ transformer })}::jsonb)`.execute(
+      billing.db,
+    );
+    await closeAll('2026-10');
+    const meters = await metersOf(former);
+    const closingValues = Object.fromEntries(
+      meters.map(({ serial }, at) => [serial, { single: [2200, 400][at] ?? 0 }]),
+    );
+    const made = await holder(former, [], { closingValues });
+    expect(await change(former.accountNumber, made, '2026-11-11')).toMatchObject({ ok: true });
+    const opened = { ...former, accountNumber: newAccount };
+    await read(opened, '2026-12-01', [3000, 500]);
+    await closeAll('2026-11');
+    expect(await quantitiesOf(former, '2026-11')).toEqual(['200 34 0 234 0', '100 240 0 340 0']);
+    expect(await quantitiesOf(opened, '2026-11')).toEqual(['800 67 0 867 0', '100 480 0 580 0']);
   });
 });

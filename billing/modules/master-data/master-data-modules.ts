@@ -37,6 +37,15 @@ const lastValues = sql`(select jsonb_agg(jsonb_build_object('zone', r.zone, 'val
     order by x.effective_date desc, x.submitted_at desc limit 1) known on true
   where r.account_number = m.account_number and r.meter_id = m.meter_id)`;
 
+/** SQL of the same of its channels. */
+const lastChannelValues = sql`(select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel,
+      'value', coalesce(known.value, c.installed_value),
+      'on', coalesce(((known.period || '-01')::date + interval '1 month')::date, m.installed_on)) order by c.channel desc), '[]')
+  from billing.meter_channel c
+  left join lateral (select x.value, x.period from billing.channel_reading x where x.account_number = c.account_number
+      and x.meter_id = c.meter_id and x.channel = c.channel order by x.period desc limit 1) known on true
+  where c.account_number = m.account_number and c.meter_id = m.meter_id)`;
+
 /** What the account is now; undefined: there is no such account. */
 async function findMasterData(
   db: BillingDatabase,
@@ -63,7 +72,7 @@ async function findMasterData(
         from billing.metering_point p where p.account_number = a.account_number) as points,
       (select coalesce(jsonb_agg(jsonb_build_object('serialNumber', m.serial_number, 'eicCode', m.eic_code,
           'zoneScheme', m.zone_scheme, 'digitCapacity', m.digit_capacity, 'removedOn', m.removed_on,
-          'lastValues', ${lastValues})
+          'lastValues', ${lastValues}, 'channels', ${lastChannelValues})
           order by m.removed_on desc nulls first, m.serial_number), '[]')
         from billing.meter m where m.account_number = a.account_number) as meters,
       (select coalesce(jsonb_agg(jsonb_build_object('tariffCode', t.tariff_code, 'title', t.title) order by t.title), '[]')
@@ -134,7 +143,6 @@ const refusalOf: Readonly<Record<ChangeProblemCode, (typeof MASTER_DATA_CHANGE.f
   'account.digits': 'changes.accountDigits',
   'change.ended': 'changes.contractEnded',
   'change.later': 'changes.laterChange',
-  'change.channelUnread': 'changes.channelUnread',
   'change.otherCustomer': 'changes.otherCustomer',
   'contract.later': 'changes.contractLater',
 };

@@ -38,6 +38,9 @@ export const changeColumns = {
 
 export type ChangeColumn = keyof typeof changeColumns;
 
+/** SQL: keys of closing values that are no registers. */
+export const channelNames = `array['export', 'reactiveImport', 'reactiveExport']`;
+
 const names = Object.keys(changeColumns) as ChangeColumn[];
 
 /** Columns of a change in their order, for `insert into change_queue (…)`. */
@@ -95,6 +98,10 @@ function onDay(table: string, column: string, extra = ''): string {
 const registersOf = (column: string, meter: string) => `(select jsonb_object_agg(r.zone, r.${column})
   from billing.register r where r.account_number = q.account_number and r.meter_id = ${meter}.meter_id)`;
 
+/** Where the channels of the old meter ended, as far as it is known. */
+const channelsOf = `coalesce((select jsonb_object_agg(c.channel, c.removed_value) filter (where c.removed_value is not null)
+  from billing.meter_channel c where c.account_number = q.account_number and c.meter_id = m.meter_id), '{}')`;
+
 /**
  * Takes the wave `$1` out of the queue with what stands before each change and what it makes of it. A change is done when
  * the stored facts say so already, unless a base file has just brought them; one of a file also when it was recorded before,
@@ -113,7 +120,8 @@ with wave as (
     made.coefficient as made_coefficient,
     q.change = 'holder' and exists (select from billing.master_data_change d where d.account_number = q.account_number
       and d.kind = 'holder' and d.effective_on = q.effective_on and d.after ->> 'newAccount' = q.new_account) as is_opened,
-    m.removed_on = q.effective_on and ${registersOf('removed_value', 'm')} = q.final_values as removed_already,
+    m.removed_on = q.effective_on and ${registersOf('removed_value', 'm')} = q.final_values - ${channelNames}
+      and ${registersOf('removed_value', 'm')} || ${channelsOf} @> q.final_values as removed_already,
     n.meter_id as new_meter_id,
     n.eic_code = coalesce(m.eic_code, q.eic_code) and n.meter_type = made.meter_type and n.digit_capacity = made.digit_capacity
       and n.coefficient = made.coefficient and ${registersOf('installed_value', 'n')} = q.initial_values as installed_already,

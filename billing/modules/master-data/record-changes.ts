@@ -12,7 +12,7 @@ import { insertFrom } from '#platform/database/insert-from.ts';
 import { type Columns, compiledSql, int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
 import { accountsFrom, endPointsFrom, newObjectCode, premisesFrom } from './master-data-store.ts';
-import { createTables, expandHolders, takeWave } from './pending-changes.ts';
+import { channelNames, createTables, expandHolders, takeWave } from './pending-changes.ts';
 
 /** From the first change on, the dated values of an account or a point begin with this day: how it was before. */
 const beginning = `'1950-01-01'::date`;
@@ -106,7 +106,7 @@ const holderStatements = [
     select p.new_account, m.meter_id, dial.key, dial.value::bigint
     from ${holders} cross join lateral jsonb_each(p.closing_values) closing
     join billing.meter m on m.account_number = p.new_account and m.serial_number = closing.key and m.installed_on = p.effective_on
-    cross join lateral jsonb_each_text(closing.value) dial
+    cross join lateral jsonb_each_text(closing.value - ${channelNames}) dial
     on conflict (account_number, meter_id, zone) do update set installed_value = excluded.installed_value`,
   ...holderContractStatements(holders),
   `update billing.account n set contract_number = p.contract_number, contract_date = p.contract_date, consumer_eic = p.consumer_eic

@@ -47,7 +47,7 @@ function showValue(field: string, value: unknown, tariffs: Tariffs): string {
       .join(', ');
   const dials = Object.entries(value).map(([zone, kwh]): [string, string] => [zone, showNumber(Number(kwh))]);
   if (dials.length === 1) return dials[0]?.[1] ?? '';
-  return dials.map(([zone, kwh]) => `${textOf(text.zones, zone)} ${kwh}`).join(', ');
+  return dials.map(([zone, kwh]) => `${textOf({ ...text.zones, ...text.channels }, zone)} ${kwh}`).join(', ');
 }
 
 /** The title of a tariff, or its code when the supplier no longer has it. */

@@ -28,7 +28,7 @@ type StepName = 'readings' | 'contract' | 'customer' | 'names' | 'summary';
 const places: readonly StepName[] = ['readings', 'contract', 'customer', 'summary'];
 
 type Meter = MasterData['meters'][number];
-const closingName = ({ serialNumber }: Meter, zone: string) => `closing.${serialNumber}.${zone}`;
+const closingName = ({ serialNumber }: Meter, key: string) => `closing.${serialNumber}.${key}`;
 const installedOf = ({ meters }: MasterData) => meters.filter(({ removedOn }) => removedOn === null);
 
 const trim = (typed: string) => typed.trim();
@@ -54,25 +54,39 @@ function textField(
 
 const ruled = (rule: FieldName) => (value: string) => checkField(rule, value);
 
-/** The day, and what each register of each installed meter shows on it, with what is known of it beside. */
+interface KnownValue {
+  value: number;
+  on: string;
+}
+
+function closingField(meter: Meter, key: string, label: string, { value, on }: KnownValue): FormField {
+  return textField(
+    closingName(meter, key),
+    label,
+    {
+      inputMode: 'numeric',
+      maxLength: meter.digitCapacity,
+      hint: formatText(words.lastValue, { value: showNumber(value), day: showDate(on) }),
+    },
+    (typed) =>
+      required(typed) ?? (/^\d{1,9}$/.test(typed) ? undefined : { code: '', text: text.wholeNumber }),
+  );
+}
+
+/** The day, and what each register and channel of each installed meter shows on it, with what is known of it beside. */
 function readingFields(masterData: MasterData): FormField[] {
   return [
     textField('effectiveOn', words.day, { type: 'date', hint: words.dayHint }, required),
-    ...installedOf(masterData).flatMap((meter) =>
-      meter.lastValues.map(({ zone, value, on }) =>
-        textField(
-          closingName(meter, zone),
-          formatText(words.closing, { serial: meter.serialNumber, zone: text.zones[zone] }),
-          {
-            inputMode: 'numeric',
-            maxLength: meter.digitCapacity,
-            hint: formatText(words.lastValue, { value: showNumber(value), day: showDate(on) }),
-          },
-          (typed) =>
-            required(typed) ?? (/^\d{1,9}$/.test(typed) ? undefined : { code: '', text: text.wholeNumber }),
-        ),
-      ),
-    ),
+    ...installedOf(masterData).flatMap((meter) => [
+      ...meter.lastValues.map(({ zone, ...known }) => {
+        const label = formatText(words.closing, { serial: meter.serialNumber, zone: text.zones[zone] });
+        return closingField(meter, zone, label, known);
+      }),
+      ...meter.channels.map(({ channel, ...known }) => {
+        const values = { serial: meter.serialNumber, channel: text.channels[channel] };
+        return closingField(meter, channel, formatText(words.closingChannel, values), known);
+      }),
+    ]),
     textField('document', text.document, { maxLength: 200, hint: text.documentHint }, undefined),
   ];
 }
@@ -168,7 +182,9 @@ function changeOf(value: TypedValues, masterData: MasterData): MasterDataChange 
       installedOf(masterData).map((meter) => [
         meter.serialNumber,
         Object.fromEntries(
-          meter.lastValues.map(({ zone }) => [zone, Number(value(closingName(meter, zone)))]),
+          [...meter.lastValues.map(({ zone }) => zone), ...meter.channels.map(({ channel }) => channel)].map(
+            (key) => [key, Number(value(closingName(meter, key)))],
+          ),
         ),
       ]),
     ),

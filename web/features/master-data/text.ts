@@ -63,6 +63,11 @@ export const text = {
     peak: cabinet.peakZone,
     halfPeak: cabinet.halfPeakZone,
   },
+  channels: {
+    export: 'A− (віддача), кВт·год',
+    reactiveImport: 'R+, квар·год',
+    reactiveExport: 'R−, квар·год',
+  },
   states: actions.pointStates,
   /** Names of recorded values, in display order. */
   fields: {
@@ -149,6 +154,7 @@ export const text = {
     dayHint:
       'Попередній споживач платить до дня перед ним. Його показання за пізніші дні більше не рахуються.',
     closing: 'Лічильник {serial}, {zone}, кВт·год',
+    closingChannel: 'Лічильник {serial}, {channel}',
     lastValue: 'Останнє відоме: {value} на {day}.',
     newAccount: 'Новий особовий рахунок',
     newAccountHint: '10 цифр. Номер, якого ще немає.',

@@ -115,11 +115,12 @@ export const registerValues = sql('jsonb', 'value.registers', (value) => {
   return JSON.stringify(Object.fromEntries(dials));
 });
 
-/** "21040017/day=12425;21040017/night=803": what each register of several meters shows; staged as JSON of serial number to zones. */
+/** "21040017/day=12425;21040017/night=803": what each register and channel of several meters shows; staged as JSON of serial number to zones. */
 export const meterValues = sql('jsonb', 'value.meterValues', (value) => {
   const meters = new Map<string, Map<string, number>>();
   for (const part of value.split(';')) {
-    const shape = /^(.{1,30})\/(single|day|night|peak|halfPeak)=(\d{1,9})$/;
+    const shape =
+      /^(.{1,30})\/(single|day|night|peak|halfPeak|export|reactiveImport|reactiveExport)=(\d{1,9})$/;
     const [, serial = '', zone = '', dial = ''] = shape.exec(part.trim()) ?? [];
     const dials = meters.get(serial) ?? new Map<string, number>();
     if (zone === '' || dials.has(zone)) return undefined;
