@@ -1,11 +1,11 @@
 import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
-import { openRunJobs, openTrialJobs } from '#billing/modules/charges/public.ts';
+import { openClosingBillJobs, openRunJobs, openTrialJobs } from '#billing/modules/charges/public.ts';
 import { openImportJobs } from '#billing/modules/import/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobSet } from '#platform/jobs/job-runner.ts';
 
 /** Jobs of the billing back end: beside the calls, on connections of their own. A new one is added here, for both servers. */
-const jobs = [openStatementJobs, openTrialJobs, openRunJobs, openImportJobs];
+const jobs = [openStatementJobs, openTrialJobs, openRunJobs, openClosingBillJobs, openImportJobs];
 
 /** Opens the jobs for the process that runs them: the server of the function modules, or the portal when it has them inside. */
 export function openBillingJobs(

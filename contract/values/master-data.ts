@@ -137,9 +137,16 @@ export const recordedChangeFields = {
       newAccount: z.string(),
       /** Debt (+) or overpayment (−) of the former account, hryvnias, without the days that are not billed yet. */
       balance: z.string(),
-      /** The days that the closing of their month will bill; null: they belong to a closed month, or to one after one that is not closed. */
+      /** The last days of the former account; null: they belong to a closed month, or to one after one that is not closed. */
       days: z.nullable(
-        z.object({ period: periodField, to: dateField, energyKwh: z.number(), charged: z.string() }),
+        z.object({
+          period: periodField,
+          to: dateField,
+          energyKwh: z.number(),
+          charged: z.string(),
+          /** Their bill is made with the change; false: by the closing of the month, whose price is not known yet. */
+          isBilledNow: z.boolean(),
+        }),
       ),
     }),
   ),

@@ -79,9 +79,18 @@ export class CopyBatch {
    * Begins a transaction of the client and writes the rows, all in one round trip: PostgreSQL never waits for rows, whatever
    * this process does meanwhile. Throws the database's error; the transaction has failed then.
    */
-  async begin(client: pg.ClientBase): Promise<void> {
+  begin(client: pg.ClientBase): Promise<void> {
+    return this.#write(client, ['begin']);
+  }
+
+  /** The same in the transaction of the client. */
+  async write(client: pg.ClientBase): Promise<void> {
+    if (this.#targets.length > 0) await this.#write(client, []);
+  }
+
+  async #write(client: pg.ClientBase, before: readonly string[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const statements = ['begin', ...this.#targets.map((target) => `copy ${target} from stdin`)];
+    const statements = [...before, ...this.#targets.map((target) => `copy ${target} from stdin`)];
     client.query({
       submit: (connection: pg.Connection) => {
         const { stream } = connection;

@@ -48,7 +48,7 @@ const recorded: OutputOf<typeof changeMasterData> = {
   closing: {
     newAccount: opened,
     balance: '432.00',
-    days: { period: '2026-11', to: '2026-11-15', energyKwh: 50, charged: '216.00' },
+    days: { period: '2026-11', to: '2026-11-15', energyKwh: 50, charged: '216.00', isBilledNow: true },
   },
 };
 

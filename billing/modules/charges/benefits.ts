@@ -15,7 +15,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { bool, int8, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
-import { isCharged } from './closing/closing-statements.ts';
+import { isBilled, isCharged } from './closing/closing-statements.ts';
 import { firstOpenPeriod, isPeriodClosed } from './period-store.ts';
 
 /**
@@ -180,9 +180,8 @@ async function holdBenefits(db: BillingDatabase): Promise<boolean> {
 /** Whether the closing of a month charges the account, and so books what is granted to it. */
 async function isChargedIn(db: BillingDatabase, accountNumber: string, period: BillingPeriod) {
   const { rows } = await sql`
-    select from billing.account a where a.account_number = ${accountNumber} and ${isCharged(period)}`.execute(
-    db,
-  );
+    select from billing.account a where a.account_number = ${accountNumber} and ${isCharged(period)}
+      and not ${isBilled(period)}`.execute(db);
   return rows.length > 0;
 }
 

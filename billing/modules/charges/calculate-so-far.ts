@@ -3,7 +3,7 @@ import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
-import { cachedPrices, hasPrices } from './charge-prices.ts';
+import { cachedPrices, hasPrices, missingPrice } from './charge-prices.ts';
 import type { ClosingAccount } from './closing/closing-facts.ts';
 import { loadAccountFacts } from './consumption/load-account-facts.ts';
 import { measureAccount, planAccount } from './consumption/measure-account.ts';
@@ -58,6 +58,26 @@ export function calculateSoFar(
       addDays(today, 1),
     );
   return calculate(db, { accountNumber, period, until });
+}
+
+/**
+ * What a change of holder leaves an account to be billed in a period, and whether its bill can be made before the closing of the
+ * period: each price of the month is known. Undefined: nothing to charge.
+ */
+export async function forecastClosingBill(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+): Promise<{ readonly charged: ChargedAccount; readonly isBilledNow: boolean } | undefined> {
+  const [charged, facts, prices, month] = await Promise.all([
+    forecastPeriod(db, accountNumber, period),
+    loadAccountFacts(db, accountNumber, period),
+    cachedPrices(db),
+    findPeriod(db, period),
+  ]);
+  if (charged === undefined || facts === undefined) return undefined;
+  const isBilledNow = month?.state !== 'closing' && missingPrice(facts.account, period, prices) === undefined;
+  return { charged, isBilledNow };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '#billing/modules/tariffs/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { DayRange } from '#domain/time/local-date.ts';
-import { hasPricesFor } from './charge-entity.ts';
+import { componentsOfMonth, hasPricesFor, missingPriceOf } from './charge-entity.ts';
 import type { ClosingAccount } from './closing/closing-facts.ts';
 import { hasTariffFor } from './condition-refusal.ts';
 import type { ContractPrices } from './contract-month.ts';
@@ -38,6 +38,23 @@ export async function cachedPrices(db: BillingDatabase): Promise<ChargePrices> {
     reactiveRulesByMonth(db),
   ]);
   return { tariffs, components, reactiveRules };
+}
+
+/** The tariff or the part of a price without which the bill of a period is not made; undefined: nothing is missing. */
+export function missingPrice(
+  account: ClosingAccount,
+  period: BillingPeriod,
+  prices: ChargePrices,
+): { readonly kind: 'noTariff' | 'noPrice'; readonly subject: string } | undefined {
+  const { contract } = account;
+  if (contract === null) {
+    return hasTariffFor(versionsOf(prices.tariffs, account), period)
+      ? undefined
+      : { kind: 'noTariff', subject: account.tariffCode };
+  }
+  const points = account.registers.map(({ eicCode }) => eicCode);
+  const subject = missingPriceOf(contract, period, componentsOfMonth(prices.components, period), points);
+  return subject === undefined ? undefined : { kind: 'noPrice', subject };
 }
 
 /** Whether an account can be charged for a period: each of its days has a tariff, or each of its points a price. */

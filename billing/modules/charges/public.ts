@@ -1,9 +1,19 @@
 export { benefitLock } from './benefits.ts';
-export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
+export {
+  calculateSoFar,
+  findCurrentPeriod,
+  forecastClosingBill,
+  forecastPeriod,
+} from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { quantitiesOf } from './charge-entity.ts';
 export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
 export { cachedPrices } from './charge-prices.ts';
+export {
+  askForClosingBills,
+  billFormerAccounts,
+  openClosingBillJobs,
+} from './closing/bill-former-accounts.ts';
 export { closePeriod } from './closing/close-period.ts';
 export { type ClosingResult, closingConnections, closingPriority } from './closing/closing.ts';
 export type { ClosingAccount } from './closing/closing-facts.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { unbilledPeriod } from '#billing/modules/ledger/public.ts';
 import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import { linesInForce, recalculationLines } from '#domain/charges/recalculation.ts';
@@ -56,12 +57,15 @@ export const recalculationRequestsFrom = insertFrom(
   'on conflict do nothing',
 );
 
-/** SQL that adds the benefits of a relation, which the bill of their posting period carries; those that are there stay. */
-export const benefitsFrom = insertFrom(
-  'billing.benefit',
-  'account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title',
-  'on conflict do nothing',
-);
+/**
+ * SQL that adds the benefits of the relation `row`, which the bill of their posting period carries, or of the month after when that bill
+ * was made before its closing; those that are there stay.
+ */
+export function benefitsFrom(relation: string): string {
+  return `insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title)
+    select account_number, period, kind, ${unbilledPeriod('row', 'posting_period')}, benefit_id, amount_kopiykas, title
+    from ${relation} on conflict do nothing`;
+}
 
 export interface RecalculationRequest {
   readonly accountNumber: string;

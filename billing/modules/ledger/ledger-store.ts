@@ -6,7 +6,6 @@ import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { CopyBatch } from '#platform/database/copy.ts';
-import { insertFrom } from '#platform/database/insert-from.ts';
 import { date, int8, json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { dueStateOf, type StoredDueState } from './due-now-store.ts';
@@ -123,6 +122,15 @@ const storedKinds: Readonly<Record<LedgerEntryKind, string>> = {
   reversal: 'reversal',
 };
 
+/**
+ * SQL of the period that an entry of a relation is booked in: its own, or the month after a bill that was made of it before its
+ * closing (decision 0155), so that no bill is changed. The rows of periods are held by who posts (`postingPeriod`).
+ */
+export function unbilledPeriod(alias: string, column = 'period'): string {
+  return `coalesce((select to_char((max(b.period) || '-01')::date + interval '1 month', 'YYYY-MM') from billing.bill b
+    where b.account_number = ${alias}.account_number and b.period >= ${alias}.${column}), ${alias}.${column})`;
+}
+
 /** Appends entries in one statement. A payment that is posted already is refused by the unique key: a fault. */
 export async function insertPostings(db: BillingDatabase, postings: readonly Posting[]): Promise<void> {
   if (postings.length === 0) return;
@@ -143,7 +151,9 @@ export async function insertPostings(db: BillingDatabase, postings: readonly Pos
   await sql`
     insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
       amount_kopiykas, posted_at, payment_id, act_number, reverses_entry_id, reason)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, period text,
+    select account_number, ${sql.raw(unbilledPeriod('row'))}, entry_id, kind, debit_account, credit_account,
+      amount_kopiykas, posted_at, payment_id, act_number, reverses_entry_id, reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, period text,
       entry_id uuid, kind text, debit_account text, credit_account text, amount_kopiykas bigint,
       posted_at timestamptz, payment_id uuid, act_number text, reverses_entry_id uuid, reason text)`.execute(
     db,
@@ -154,11 +164,12 @@ export async function insertPostings(db: BillingDatabase, postings: readonly Pos
  * SQL that appends the rows of a relation as entries, for rows that a statement makes and never leave the database.
  * Directions of entries: domain/ledger/ledger.ts.
  */
-export const postFrom = insertFrom(
-  'billing.ledger_entry',
-  `account_number, period, entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at, payment_id,
-    act_number`,
-);
+export function postFrom(relation: string): string {
+  const rest =
+    'entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at, payment_id, act_number';
+  return `insert into billing.ledger_entry (account_number, period, ${rest})
+    select account_number, ${unbilledPeriod('posting')}, ${rest} from ${relation}`;
+}
 
 /**
  * Appends entries by COPY: account, period, id, kind, debit, credit, kopiykas, moment; in the text

@@ -20,6 +20,7 @@ export {
   listEntriesInForce,
   postFrom,
   signedOnReceivable,
+  unbilledPeriod,
 } from './ledger-store.ts';
 export { findNewestBooking, noteBooking, postingPeriod } from './posting-period.ts';
 export { addUpLedgerCounts } from './reports/money.ts';

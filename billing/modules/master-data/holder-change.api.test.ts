@@ -110,7 +110,7 @@ describe('a change of holder', () => {
     const former = await makeFormer();
     await closeAll('2026-10');
     const made = holder(former, { single: 1150 });
-    const days = { period: '2026-11', to: '2026-11-15', energyKwh: 50, charged: '216.00' };
+    const days = { period: '2026-11', to: '2026-11-15', energyKwh: 50, charged: '216.00', isBilledNow: true };
     const done = {
       ok: true,
       data: { isRecorded: true, recalculatedFrom: null, closing: { newAccount, balance: '432.00', days } },

@@ -1,7 +1,7 @@
 import { type ModuleOutput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { MASTER_DATA_CHANGE } from '#billing/api/master-data.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { findCurrentPeriod, forecastPeriod } from '#billing/modules/charges/public.ts';
+import { findCurrentPeriod, forecastClosingBill } from '#billing/modules/charges/public.ts';
 import { findBalance } from '#billing/modules/ledger/public.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { toKwh, wattHours } from '#domain/energy.ts';
@@ -52,7 +52,7 @@ export async function addHolder(
 }
 
 /**
- * What a change of holder leaves the former account with: its balance, and what the closing of the month will bill for its last
+ * What a change of holder leaves the former account with: its balance, and what its closing bill will charge for its last
  * days by what is known now. Of a month that waits for an earlier one to be closed nothing is known yet.
  */
 export async function closingOf(
@@ -68,7 +68,7 @@ export async function closingOf(
   const current = await findCurrentPeriod(db, kyivDateOf(now));
   const balance = await findBalance(db, accountNumber, current);
   const forecast =
-    current === periodOf(lastDay) ? await forecastPeriod(db, accountNumber, current) : undefined;
+    current === periodOf(lastDay) ? await forecastClosingBill(db, accountNumber, current) : undefined;
   return {
     newAccount,
     balance: moneyToWire(kopiykas(balance?.dueState.receivable ?? 0)),
@@ -76,8 +76,9 @@ export async function closingOf(
       ? {
           period: current,
           to: lastDay,
-          energyKwh: toKwh(wattHours(forecast.energyWh)),
-          charged: moneyToWire(forecast.bill.charged),
+          energyKwh: toKwh(wattHours(forecast.charged.energyWh)),
+          charged: moneyToWire(forecast.charged.bill.charged),
+          isBilledNow: forecast.isBilledNow,
         }
       : null,
   };

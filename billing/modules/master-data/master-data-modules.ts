@@ -10,6 +10,7 @@ import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-dat
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { askForClosingBills } from '#billing/modules/charges/public.ts';
 import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
@@ -187,6 +188,7 @@ async function change(
   await enqueue(db, { ...row, account_number: accountNumber, effective_on: effectiveOn, document });
   const result = await recordChanges(db, { ...by, source, recordedAt: now });
   if (result.kind === 'problems') return refuseFor(result.problems);
+  if (change.kind === 'holder' && result.recorded > 0) await askForClosingBills(db);
   return answer({
     isRecorded: result.recorded > 0,
     recalculatedFrom: result.recalculatedFrom ?? null,

@@ -185,7 +185,7 @@ const auditStatement = auditFrom(`(
   from ${recordedChanges}) audited`);
 
 /**
- * Accounts whose closed months the wave touches, and the first such month: from the first one that was charged on. A
+ * Accounts whose closed or billed months the wave touches, and the first such month: from the first one that was charged on. A
  * contact changes no charge; of a change of holder this is the account of the new one.
  */
 const touchedMonths = `
@@ -193,9 +193,9 @@ const touchedMonths = `
     greatest(to_char(p.from_day, 'YYYY-MM'), charged.first) as "fromPeriod"
   from pending_change p
   cross join lateral (select max(period) as last from billing.period where state <> 'open') closed
-  cross join lateral (select b.account_number, min(b.period) as first from billing.bill b
+  cross join lateral (select b.account_number, min(b.period) as first, max(b.period) as last from billing.bill b
     where b.account_number = case p.change when 'holder' then p.new_account else p.account_number end group by 1) charged
-  where not p.is_done and p.from_day is not null and to_char(p.from_day, 'YYYY-MM') <= closed.last`;
+  where not p.is_done and p.from_day is not null and to_char(p.from_day, 'YYYY-MM') <= greatest(closed.last, charged.last)`;
 
 const problemColumns: Columns<ChangeProblem> = {
   file: text(),

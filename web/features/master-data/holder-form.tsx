@@ -342,7 +342,7 @@ function Summary({ account, name, change: { closing, recalculatedFrom } }: Summa
       <li>{formatText(owed, { sum })}</li>
       {days && (
         <li>
-          {formatText(words.days, {
+          {formatText(days.isBilledNow ? words.days : words.daysByMonth, {
             day: showDate(days.to),
             kwh: showNumber(days.energyKwh),
             sum: showSum(days.charged),

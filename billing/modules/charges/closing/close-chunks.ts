@@ -27,7 +27,7 @@ import { type LoadedChunk, loadChunk, measureChunk } from './load-chunk.ts';
 import type { UndecidedValue } from './undecided-readings.ts';
 
 /** What is the same for all bills of a closing. */
-interface Issue {
+export interface Issue {
   readonly period: BillingPeriod;
   readonly issuedOn: LocalDate;
   /** ISO text of the moment the closing began. */
@@ -52,7 +52,7 @@ interface ChunkRows {
 }
 
 /** Makes the rows of charged accounts, one account after another. The same accounts give the same rows, event ids aside. */
-function rowMaker(issue: Issue): {
+export function rowMaker(issue: Issue): {
   add(account: ChargedAccount, undecided: readonly UndecidedValue[]): void;
   rows(): ChunkRows;
 } {
@@ -197,24 +197,46 @@ interface Chunk extends NotedChunk {
   readonly writtenAt: Instant;
 }
 
+/** The rows of a chunk for COPY. */
+function toBatch(rows: ChunkRows): CopyBatch {
+  const batch = new CopyBatch();
+  for (const [kind, target] of chunkTargets) batch.add(target, rows[kind]);
+  copyInvoices(batch, rows.invoices);
+  copyPostings(batch, rows.ledgerEntry);
+  copyOutboxEvents(batch, rows.event);
+  return batch;
+}
+
+/** Notes, in the client's transaction, what the rows of a period answer. */
+async function markAnswered(
+  client: pg.PoolClient,
+  period: BillingPeriod,
+  { corrections, requests: { accountNumbers, requestIds } }: ChunkRows,
+): Promise<void> {
+  await bookCorrections(client, period, corrections);
+  if (requestIds.length === 0) return;
+  await client.query(
+    `update billing.recalculation_request q set booked_period = $1
+     from unnest($2::text[], $3::uuid[]) as answered (account_number, request_id)
+     where q.account_number = answered.account_number and q.request_id = answered.request_id`,
+    [period, accountNumbers, requestIds],
+  );
+}
+
+/** Writes rows in the transaction of the client. */
+export async function writeBills(
+  client: pg.PoolClient,
+  period: BillingPeriod,
+  rows: ChunkRows,
+): Promise<void> {
+  await toBatch(rows).write(client);
+  await markAnswered(client, period, rows);
+}
+
 /** Writes the rows of a chunk and moves the closing on. Throws when another closing has moved it meanwhile. */
 async function writeRows(client: pg.PoolClient, period: BillingPeriod, chunk: Chunk): Promise<void> {
-  const batch = new CopyBatch();
-  for (const [kind, target] of chunkTargets) batch.add(target, chunk.rows[kind]);
-  copyInvoices(batch, chunk.rows.invoices);
-  copyPostings(batch, chunk.rows.ledgerEntry);
-  copyOutboxEvents(batch, chunk.rows.event);
-  await batch.begin(client);
-  await bookCorrections(client, period, chunk.rows.corrections);
-  const { accountNumbers, requestIds } = chunk.rows.requests;
-  if (requestIds.length > 0) {
-    await client.query(
-      `update billing.recalculation_request q set booked_period = $1
-       from unnest($2::text[], $3::uuid[]) as answered (account_number, request_id)
-       where q.account_number = answered.account_number and q.request_id = answered.request_id`,
-      [period, accountNumbers, requestIds],
-    );
-  }
+  await toBatch(chunk.rows).begin(client);
+  await markAnswered(client, period, chunk.rows);
   const moved = await client.query(
     `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, progress_at = $5
      where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,

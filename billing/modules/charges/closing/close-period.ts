@@ -26,7 +26,7 @@ import {
 } from '../period-store.ts';
 import { closeChunks } from './close-chunks.ts';
 import { type ClosingRequest, type ClosingResult, withClosingLock } from './closing.ts';
-import { isCharged, type KnownUntil } from './closing-statements.ts';
+import { isBilled, isCharged, type KnownUntil } from './closing-statements.ts';
 import { noteRun } from './period-progress-store.ts';
 import { countUndecided } from './undecided-readings.ts';
 
@@ -247,7 +247,8 @@ async function countAccounts(
 ) {
   const { rows } = await typedSql({ done: int4(), total: int4() })`
     select count(*) filter (where a.account_number <= ${closedThrough})::int as done, count(*)::int as total
-    from billing.account a where ${isCharged(period, until)}`.execute(db);
+    from billing.account a where ${isCharged(period, until)}
+      and (a.account_number <= ${closedThrough} or not ${isBilled(period)})`.execute(db);
   return rows[0] ?? { done: 0, total: 0 };
 }
 

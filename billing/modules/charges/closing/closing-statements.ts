@@ -104,11 +104,20 @@ function requestsOf(period: BillingPeriod, until: KnownUntil | undefined): RawBu
 }
 
 /**
- * Whether a period has something to charge for account `a`: it has a day of its contract, or months before are to be charged again.
+ * Whether a period has something to charge for account `a`: it has a day of its contract, months before are to be charged again, or
+ * a benefit of them came after the end.
  */
 export function isCharged(period: BillingPeriod, until?: KnownUntil): RawBuilder<boolean> {
   return sql`(a.opened_on < ${firstDayAfter(period)} and (a.contract_ended_on is null
-    or a.contract_ended_on >= greatest(a.opened_on, ${firstDay(period)}::date) or exists (select from ${requestsOf(period, until)})))`;
+    or a.contract_ended_on >= greatest(a.opened_on, ${firstDay(period)}::date) or exists (select from ${requestsOf(period, until)})
+    or (select min(n.period) from billing.benefit n where n.account_number = a.account_number and n.posting_period = ${period}
+      and n.period <= to_char(a.contract_ended_on, 'YYYY-MM')) is not null))`;
+}
+
+/** Whether account `a` has a bill of the period before its closing: of a change of holder (decision 0155). */
+export function isBilled(period: BillingPeriod): RawBuilder<boolean> {
+  return sql`(a.contract_ended_on is not null and (
+    select b.period from billing.bill b where b.account_number = a.account_number and b.period = ${period}) is not null)`;
 }
 
 /** Rows of a sub-select as one value of a statement. */
@@ -149,7 +158,7 @@ export type AccountScope =
   | { readonly after: string; readonly limit: number }
   | { readonly accountNumbers: readonly string[] };
 
-/** Accounts that the period charges, in the order of their numbers (`isCharged`). */
+/** Accounts that the period has to bill, in the order of their numbers (`isCharged`, `isBilled`). */
 export function accountRows(period: BillingPeriod, scope: AccountScope, until?: KnownUntil) {
   const condition =
     'limit' in scope
@@ -188,7 +197,7 @@ export function accountRows(period: BillingPeriod, scope: AccountScope, until?: 
       select min(q.from_period) as since, array_agg(q.request_id) filter (where q.booked_period is null) as ids
       from ${requestsOf(period, until)}
     ) asked on true
-    where ${condition} and ${isCharged(period, until)}
+    where ${condition} and ${isCharged(period, until)} and not ${isBilled(period)}
     order by a.account_number limit ${limit}`;
 }
 

@@ -28,7 +28,7 @@ import { type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billin
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { float8, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
-import { isCharged } from '../closing/closing-statements.ts';
+import { isBilled, isCharged } from '../closing/closing-statements.ts';
 import { listClosingStates } from '../closing/period-progress-store.ts';
 import { countUndecided, type UndecidedCount } from '../closing/undecided-readings.ts';
 import { isPeriodClosed } from '../period-store.ts';
@@ -86,7 +86,8 @@ async function planOf(
   const [rules, { rows }, undecided] = await Promise.all([
     rulesAt(db, now),
     typedSql({ accounts: int4(), withReading: int4(), metersWithReading: int4() })`
-      select (select count(*)::int from billing.account a where ${isCharged(period)}) as accounts,
+      select (select count(*)::int from billing.account a where ${isCharged(period)}
+        and not ${isBilled(period)}) as accounts,
         coalesce(sum(accounts), 0)::int as "withReading", coalesce(sum(meters), 0)::int as "metersWithReading"
       from billing.account_reading_count where period = ${period}`.execute(db),
     countUndecided(db, period),

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { versionsOf } from '#billing/modules/tariffs/public.ts';
 import {
   type ChargeGround,
   type ClosingExceptionKind,
@@ -16,11 +15,10 @@ import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { float8, queryClient, text, typedSql } from '#platform/database/typed-sql.ts';
-import { type ChargedEntity, componentsOfMonth, missingPriceOf } from '../charge-entity.ts';
-import type { ChargePrices } from '../charge-prices.ts';
+import type { ChargedEntity } from '../charge-entity.ts';
+import { missingPrice } from '../charge-prices.ts';
 import type { ChunkReview, ClosingRecord, NotedChunk, ReviewedAccount } from '../closing/closing.ts';
 import type { ClosingAccount } from '../closing/closing-facts.ts';
-import { hasTariffFor } from '../condition-refusal.ts';
 import type { RegisterStep } from '../consumption/measure-register.ts';
 import {
   addTotals,
@@ -148,7 +146,7 @@ function reviewChunk(
   return {
     isRefused(account, prices) {
       if (!isDry) return false;
-      const refusal = refusalOf(account, period, prices);
+      const refusal = missingPrice(account, period, prices);
       if (refusal !== undefined) except(account.accountNumber, refusal.kind, { subject: refusal.subject });
       return refusal !== undefined;
     },
@@ -177,23 +175,6 @@ function reviewChunk(
       totals.write(next);
     },
   };
-}
-
-/** What a closing would be refused for at its start; undefined: the account can be charged. */
-function refusalOf(
-  account: ClosingAccount,
-  period: BillingPeriod,
-  prices: ChargePrices,
-): { readonly kind: 'noTariff' | 'noPrice'; readonly subject: string } | undefined {
-  const { contract } = account;
-  if (contract === null) {
-    return hasTariffFor(versionsOf(prices.tariffs, account), period)
-      ? undefined
-      : { kind: 'noTariff', subject: account.tariffCode };
-  }
-  const points = account.registers.map(({ eicCode }) => eicCode);
-  const subject = missingPriceOf(contract, period, componentsOfMonth(prices.components, period), points);
-  return subject === undefined ? undefined : { kind: 'noPrice', subject };
 }
 
 /** Contracted power of all points, watts. */

@@ -13,6 +13,7 @@ type ClosingOptions = Partial<Parameters<typeof closePeriod>[0]>;
 /** A database in which months are closed. */
 export interface ClosingFixture {
   readonly db: ConnectedDatabase<DB>['db'];
+  readonly pool: ConnectedDatabase<DB>['pool'];
   /** Takes away every customer with all that is theirs, and the periods. */
   clear(): Promise<void>;
   /** Closes on the third of the next month, at noon. */
@@ -28,6 +29,7 @@ export async function startClosingFixture(
   const connected = connectDatabase<DB>({ url: database.url });
   return {
     db: connected.db,
+    pool: connected.pool,
     async clear() {
       await sql`truncate billing.customer, billing.account, billing.metering_point, billing.meter, billing.register, billing.reading,
         billing.consumption, billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.period

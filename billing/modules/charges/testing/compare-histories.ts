@@ -7,10 +7,12 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger, signedOnReceivable } from '#billing/modules/ledger/public.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { firstDay } from '#domain/time/billing-period.ts';
+import { instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
+import { billFormerAccounts } from '../closing/bill-former-accounts.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
 import type { ClosingFixture } from './closing-fixture.ts';
 import { chargeNaively } from './naive-month.ts';
@@ -26,6 +28,7 @@ import {
 import {
   correctReadings,
   insertHistoryTariffs,
+  insertRows,
   type SimulatedHistory,
   simulateHistory,
   startUncharged,
@@ -60,6 +63,8 @@ export interface Comparison {
   readonly overMonths: number;
   /** Readings that were put under review. */
   readonly reviews: number;
+  /** Bills of the day of a change of holder. */
+  readonly closingBills: number;
   readonly differences: readonly Difference[];
   /** Accounts that owe something else than what the naive way charged less their compensations. */
   readonly balances: readonly string[];
@@ -89,6 +94,7 @@ export async function simulateAndCompare(
   /** What counted in the end. */
   const settledOf = ({ history }: SimulatedHistory) => withoutReadings(history, beyond);
   let once: readonly SimulatedHistory[] = [];
+  let closingBills = 0;
   const last = historyMonths - 1;
   await openPeriodsUpTo(db, historyStart, historyStart);
   for (let month = 0; month <= last; month++) {
@@ -98,8 +104,10 @@ export async function simulateAndCompare(
     // Before a recalculation and after it.
     if (month % 4 === 1) await bookCompensations(db, lived, month);
     if (month % 2 === 1) await bookAll(db, month);
-    if (month % 4 !== 1) await bookCompensations(db, lived, month);
     await correctReadings(db, lived, month);
+    closingBills += await billHolders(fixture, lived, month);
+    // Also after the bill of the month.
+    if (month % 4 !== 1) await bookCompensations(db, lived, month);
     if (month === last) {
       once = lived.map((one, index) => simulateHistory(settledOf(one), accounts + index));
       await storeFacts(db, once, null);
@@ -161,7 +169,34 @@ export async function simulateAndCompare(
   const overMonths = rows.filter(
     ({ number, bills }) => bills > 1 && number < (once[0]?.accountNumber ?? ''),
   ).length;
-  return { accounts, months, overMonths, reviews: reviews.length, differences, balances };
+  return { accounts, months, overMonths, reviews: reviews.length, closingBills, differences, balances };
+}
+
+/** Ends some of the contracts that end in a month by a change of holder, and has their bills made before the closing. */
+async function billHolders(
+  { db, pool }: ClosingFixture,
+  simulated: readonly SimulatedHistory[],
+  month: number,
+): Promise<number> {
+  const now = kyivInstant(addDays(firstDay(periodAt(month)), 27), 12, 0);
+  const ended = simulated.flatMap(({ history: { end }, accountNumber }, index) =>
+    end?.knownIn === month && index % 2 === 0 ? [{ accountNumber, day: addDays(end.on, 1) }] : [],
+  );
+  const rows = ended.map(({ accountNumber, day }) => ({
+    account_number: accountNumber,
+    change_id: newId(),
+    kind: 'holder',
+    subject: '',
+    effective_on: day,
+    source: 'administrator',
+    actor: 'test',
+    document: '',
+    before: {},
+    after: { newAccount: '1' },
+    recorded_at: instantToIso(now),
+  }));
+  await insertRows(db as BillingDatabase, 'billing.master_data_change', rows);
+  return billFormerAccounts({ db: db as BillingDatabase, pool, clock: fixedClock(now) });
 }
 
 /** A replacement, an end or a tariff that is known later and changes no sum leaves the days of the bill as they were. */
