@@ -20,7 +20,10 @@ const seedsFrom = (first: number, count: number) =>
 
 async function compareHouseholds(fixture: ClosingFixture): Promise<readonly unknown[]> {
   const seeds = seedsFrom(householdSeed, households);
-  const { differences, balances, months, overMonths, closingBills } = await simulateAndCompare(fixture, seeds);
+  const { differences, balances, months, overMonths, closingBills } = await simulateAndCompare(
+    fixture,
+    seeds,
+  );
   console.log(
     `${households} households (seeds ${householdSeed}–${householdSeed + households - 1}): ${months} months, ${overMonths} of them on more than one bill, ${closingBills} bills of a change of holder: ${differences.length} differ, ${balances.length} owe something else`,
   );

@@ -16,10 +16,8 @@ afterAll(() => fixture.end());
 
 test('random accounts cost month by month what they cost at once, and what the naive way says', async () => {
   const seeds = [...Array.from({ length: ACCOUNTS }, (_, index) => index + 1), ...foundBefore];
-  const { accounts, months, overMonths, reviews, closingBills, differences, balances } = await simulateAndCompare(
-    fixture,
-    seeds,
-  );
+  const { accounts, months, overMonths, reviews, closingBills, differences, balances } =
+    await simulateAndCompare(fixture, seeds);
   expect({ differences, balances }).toEqual({ differences: [], balances: [] });
   const areReviewed = reviews > ACCOUNTS;
   expect(closingBills).toBeGreaterThan(ACCOUNTS / 20);

@@ -172,7 +172,8 @@ export const historySteps: readonly LoadStep[] = [
         from added join billing.account using (account_number) join billing.customer using (customer_id)
         cross join stage_setting setting
         cross join lateral (select exists (select from billing.period p
-          where p.period = added.period and p.state <> 'open') as is_closed) as past
+          where p.period = added.period and p.state <> 'open') or exists (select from billing.bill b
+            where b.account_number = added.account_number and b.period = added.period) as is_closed) as past
         where is_closed or (submitted_at at time zone 'UTC')::date >= (period || '-01')::date + interval '1 month'
           + interval '1 day' * (case customer_type when 'person' then setting.person_days_in_time
             else setting.entity_days_in_time end)),

@@ -84,7 +84,12 @@ const pay = (accountNumber: string, amount: number) =>
     {
       accountNumber,
       period: billingPeriod('2026-11'),
-      entry: { kind: 'paymentConfirmed', debit: 'bank', credit: 'receivable', amount: kopiykas(BigInt(amount)) },
+      entry: {
+        kind: 'paymentConfirmed',
+        debit: 'bank',
+        credit: 'receivable',
+        amount: kopiykas(BigInt(amount)),
+      },
       postedAt: billing.clock.now(),
     },
   ]);
@@ -226,9 +231,12 @@ describe('the closing invoice of a company', () => {
     const contract = { priceKind: 'spot', isWithoutNetworks: true } as const;
     const points = [{ before: 1000, after: 2000 }];
     const former = await makeEntity(billing.db, { period: october, contract, points });
-    const setPrice = (day: string) => sql`
+    const setPrice = (day: string) =>
+      sql`
       insert into billing.price_component (kind, subject, voltage_class, valid_from, price_micro, source)
-      values ('dayAhead', '', 0, ${day}::date, 6000000, 'test'), ('margin', 'TEST', 0, ${day}::date, 100000, 'test')`.execute(billing.db);
+      values ('dayAhead', '', 0, ${day}::date, 6000000, 'test'), ('margin', 'TEST', 0, ${day}::date, 100000, 'test')`.execute(
+        billing.db,
+      );
     await setPrice('2026-10-01');
     await closeAll('2026-10');
     expect((await changeCompany(former)).closing).toMatchObject({ days: { isBilledNow: false } });

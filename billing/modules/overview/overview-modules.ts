@@ -100,7 +100,7 @@ export const handleConsumptionHistory = handleModule(
       ]);
       if (months === undefined) return refuse('common.notFound');
       const billOf = new Map(bills.map((bill) => [bill.period, bill]));
-      const closed = months.filter(({ period }) => period < current);
+      const closed = months.filter(({ period }) => period < current || billOf.has(period));
       return answer({
         months: [
           ...closed.map(({ period, zones, kwh, lastYearKwh }): Month => {

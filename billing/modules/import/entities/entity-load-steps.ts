@@ -110,7 +110,8 @@ export const entityHistorySteps: readonly LoadStep[] = [
           select distinct account_number, ${idOf(`'lateChannel:' || account_number || ':' || period || ':' || setting.now`)}
             as request_id, period as from_period, 'lateReading' as cause, setting.now as requested_at
           from added join billing.period p using (period) cross join stage_setting setting
-          where p.state <> 'open') row`)})
+          where p.state <> 'open' or exists (select from billing.bill b
+            where b.account_number = added.account_number and b.period = added.period)) row`)})
       select account_number from added`,
   },
   {

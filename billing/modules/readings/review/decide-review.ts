@@ -36,10 +36,14 @@ async function lockReview(db: BillingDatabase, { accountNumber, reviewId }: Deci
 }
 
 /** Whether a month is open, and stays so until the transaction ends: a closing that begins waits. */
-async function holdPeriod(db: BillingDatabase, period: string): Promise<boolean> {
+async function holdPeriod(db: BillingDatabase, accountNumber: string, period: string): Promise<boolean> {
   const { rows } = await typedSql({ state: text() })`
     select state from billing.period where period = ${period} for share`.execute(db);
-  return (rows[0]?.state ?? 'open') === 'open';
+  if ((rows[0]?.state ?? 'open') !== 'open') return false;
+  // Of a change of holder.
+  const bill = await sql`
+    select from billing.bill where account_number = ${accountNumber} and period = ${period}`.execute(db);
+  return bill.rows.length === 0;
 }
 
 /** "26.11.2026 14:05" of Kyiv. */
@@ -97,7 +101,7 @@ async function writeDecision(
 ): Promise<boolean> {
   const { account: accountNumber, reviewId, period } = review;
   const at = instantToIso(now);
-  const isOpen = await holdPeriod(db, period);
+  const isOpen = await holdPeriod(db, accountNumber, period);
   await sql`
     insert into billing.reading_decision (account_number, submission_id, decision, accepted_values, reason, decided_at,
       decided_by, decided_by_name)
