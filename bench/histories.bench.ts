@@ -33,9 +33,18 @@ async function compareHouseholds(fixture: ClosingFixture): Promise<readonly unkn
 async function compareEntities(fixture: ClosingFixture): Promise<readonly unknown[]> {
   const seeds = seedsFrom(entitySeed, entities);
   const found = await simulateAndCompareEntities(fixture, seeds);
-  const { supplierInvoices, operatorInvoices, lines, quantities, payments, differences, missing } = found;
+  const {
+    supplierInvoices,
+    operatorInvoices,
+    lines,
+    quantities,
+    payments,
+    closingInvoices,
+    differences,
+    missing,
+  } = found;
   console.log(
-    `${entities} entities (seeds ${entitySeed}–${entitySeed + entities - 1}): ${supplierInvoices} invoices of the supplier, ${operatorInvoices} of operators, ${lines} lines, ${quantities} quantities, ${payments} payments in advance: ${differences.length} differ`,
+    `${entities} entities (seeds ${entitySeed}–${entitySeed + entities - 1}): ${supplierInvoices} invoices of the supplier, ${operatorInvoices} of operators, ${lines} lines, ${quantities} quantities, ${payments} payments in advance, ${closingInvoices} closings of a change of holder: ${differences.length} differ`,
   );
   return [...differences, ...missing.map((what) => `no history has: ${what}`)];
 }

@@ -11,7 +11,6 @@ export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
 export { cachedPrices } from './charge-prices.ts';
 export {
   askForClosingBills,
-  billFormerAccounts,
   openClosingBillJobs,
 } from './closing/bill-former-accounts.ts';
 export { closePeriod } from './closing/close-period.ts';

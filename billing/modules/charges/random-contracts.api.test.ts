@@ -24,8 +24,9 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 test('each closing makes the quantities, lines, totals and advances of the naive way', () => {
-  const { differences, supplierInvoices, operatorInvoices, payments } = comparison;
+  const { differences, supplierInvoices, operatorInvoices, payments, closingInvoices } = comparison;
   expect(differences.slice(0, 5)).toEqual([]);
+  expect(closingInvoices).toBeGreaterThan(10);
   expect(supplierInvoices).toBeGreaterThan(ENTITIES * 10);
   expect(operatorInvoices).toBeGreaterThan(ENTITIES * 3);
   expect(payments).toBeGreaterThan(ENTITIES * 5);

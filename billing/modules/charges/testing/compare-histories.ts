@@ -178,7 +178,7 @@ async function billHolders(
   simulated: readonly SimulatedHistory[],
   month: number,
 ): Promise<number> {
-  const now = kyivInstant(addDays(firstDay(periodAt(month)), 27), 12, 0);
+  const now = kyivInstant(addDays(firstDay(periodAt(month)), 20), 12, 0);
   const ended = simulated.flatMap(({ history: { end }, accountNumber }, index) =>
     end?.knownIn === month && index % 2 === 0 ? [{ accountNumber, day: addDays(end.on, 1) }] : [],
   );

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { addMonths } from '#domain/time/billing-period.ts';
+import { addMonths, firstDay } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
+import { billFormerAccounts } from '../../closing/bill-former-accounts.ts';
 import { openPeriodsUpTo } from '../../period-store.ts';
 import type { ClosingFixture } from '../closing-fixture.ts';
 import { historyStart, periodAt } from '../random-histories.ts';
@@ -34,6 +38,8 @@ export interface EntityComparison {
   readonly lines: number;
   readonly quantities: number;
   readonly payments: number;
+  /** Of the day of a change of holder. */
+  readonly closingInvoices: number;
   readonly differences: readonly EntityDifference[];
   /** What no history has: `Coverage`. */
   readonly missing: readonly string[];
@@ -64,8 +70,11 @@ export async function simulateAndCompareEntities(
   const entities = seeds.map((seed, index) => simulateEntity(randomEntity(seed), index));
   await insertEntities(db, entities);
   await openPeriodsUpTo(db, historyStart, historyStart);
+  let closingInvoices = 0;
   for (let month = 0; month < entityMonths; month++) {
     await storeEntityFacts(db, entities, month);
+    // In every other month the closing makes them.
+    if (month % 2 === 0) closingInvoices += await billHolders(fixture, month);
     const closed = await fixture.close(periodAt(month), closing);
     if (closed.kind !== 'closed') throw new Error(JSON.stringify(closed));
   }
@@ -103,9 +112,16 @@ export async function simulateAndCompareEntities(
     lines: all('lines'),
     quantities: all('quantities'),
     payments: all('payments'),
+    closingInvoices,
     differences,
     missing: coverage.missing,
   };
+}
+
+/** Makes the bills of the changes of holder of a month on its 29th. */
+function billHolders({ db, pool }: ClosingFixture, month: number): Promise<number> {
+  const clock = fixedClock(kyivInstant(addDays(firstDay(periodAt(month)), 28), 12, 0));
+  return billFormerAccounts({ db: db as BillingDatabase, pool, clock });
 }
 
 async function productBook(db: BillingDatabase): Promise<Book> {

@@ -87,6 +87,8 @@ export interface EntityPoint {
 export interface EntityHistory {
   readonly seed: number;
   readonly openedOn: LocalDate;
+  /** A change of holder, known in its month: the first day of the next one. */
+  readonly end: { readonly on: LocalDate; readonly month: number } | undefined;
   readonly contracts: readonly ContractVersion[];
   readonly points: readonly EntityPoint[];
   /** Of the operator of the network. */

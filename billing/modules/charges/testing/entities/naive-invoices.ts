@@ -243,7 +243,8 @@ export class NaiveBooks {
   /** What is to be paid in advance for the month after, by the contract that charges this one. */
   #payments(month: number, quantities: readonly NaiveQuantity[]): NaiveClosing['payments'] {
     const { form, parts } = this.#contract(month);
-    if (form === 'byFact') return [];
+    const { end } = this.history;
+    if (form === 'byFact' || (end !== undefined && month >= end.month)) return [];
     const isPrepaid = form === 'prepayment';
     const total = this.#grossOf(isPrepaid ? this.#declared(month, quantities) : billedOf(quantities), month);
     let percents = 0n;

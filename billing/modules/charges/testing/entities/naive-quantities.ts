@@ -60,7 +60,7 @@ export function quantitiesKnown(history: EntityHistory, closed: number): NaiveQu
   const [imported, exported] = [reactive('reactiveImport'), reactive('reactiveExport')];
   const first = Math.max(monthOf(history.openedOn), 0);
   return Array.from({ length: closed + 1 }, (_, month) => {
-    if (month < first) return [];
+    if (month < first || (history.end !== undefined && month > history.end.month)) return [];
     const counted = history.points.map((point, at) => ({
       point,
       version: versionIn(point.versions, month),
@@ -68,7 +68,7 @@ export function quantitiesKnown(history: EntityHistory, closed: number): NaiveQu
       reactiveImport: imported[at]?.[month] ?? 0n,
       reactiveExport: exported[at]?.[month] ?? 0n,
     }));
-    return shareLosses(counted, month, history.openedOn);
+    return shareLosses(counted, month, history);
   });
 }
 
@@ -146,16 +146,23 @@ function isSunday(day: LocalDate): boolean {
   return daysBetween(A_SUNDAY, day) % 7 === 0;
 }
 
+type AccountDays = Pick<EntityHistory, 'openedOn' | 'end'>;
+
 /** The losses of the days that the account had its contract. */
-function ownLoss({ version, metered, reactiveImport }: Counted, month: number, openedOn: LocalDate): bigint {
+function ownLoss(
+  { version, metered, reactiveImport }: Counted,
+  month: number,
+  { openedOn, end }: AccountDays,
+): bigint {
   const loss: Loss = version.loss;
   if (loss.mode === 'none') return 0n;
   const whole = hoursOf(month);
-  const before = hoursBefore(openedOn, month);
-  if (loss.mode === 'fixed') return loss.kwh - halfUp(loss.kwh * before, whole);
+  const from = hoursBefore(openedOn, month);
+  const to = end === undefined ? whole : hoursBefore(end.on, month);
+  if (loss.mode === 'fixed') return halfUp(loss.kwh * to, whole) - halfUp(loss.kwh * from, whole);
   if (loss.mode === 'percent') return halfUp(metered * loss.thousandths, 100_000n);
   const { transformer, line } = loss.formula;
-  const hours = whole - before;
+  const hours = to - from;
   const flow = metered * metered + reactiveImport * reactiveImport;
   let kwh = 0n;
   if (transformer !== undefined) {
@@ -177,9 +184,9 @@ function ownLoss({ version, metered, reactiveImport }: Counted, month: number, o
 }
 
 /** The first point is the main one of all sub-consumers. */
-function shareLosses(counted: readonly Counted[], month: number, openedOn: LocalDate): NaiveQuantity[] {
+function shareLosses(counted: readonly Counted[], month: number, days: AccountDays): NaiveQuantity[] {
   const day = lastDayOf(month);
-  const own = counted.map((one) => ownLoss(one, month, openedOn));
+  const own = counted.map((one) => ownLoss(one, month, days));
   const subs = counted.flatMap(({ point: { sub } }, at) =>
     sub !== undefined && sub.from <= day && (sub.to === undefined || sub.to >= day) ? [at] : [],
   );

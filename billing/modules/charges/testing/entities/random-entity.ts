@@ -32,6 +32,7 @@ export function randomEntity(seed: number): EntityHistory {
   const isOpenedInside = random.chance(0.3);
   const openedOn = isOpenedInside ? dayIn(random, random.between(0, 3)) : localDate('2019-05-01');
   const firstMonth = Math.max(monthOf(openedOn), 0);
+  const end = randomEnd(seed, firstMonth);
   const plain = random.between(1, 2);
   const subs = hasSubs ? random.between(1, 2) : 0;
   // The dial of the first point counts what its sub-consumers take as well, so that its unit is the largest.
@@ -56,7 +57,7 @@ export function randomEntity(seed: number): EntityHistory {
   }
   const points = coefficients.map((coefficient, at): EntityPoint => {
     const isFirst = at === 0;
-    const facts = { openedOn, firstMonth, coefficient, rates: rates[at] ?? [] };
+    const facts = { openedOn, firstMonth, end, coefficient, rates: rates[at] ?? [] };
     return {
       site: random.pick(['', 'Street 1', 'Street 1', 'Street 2']),
       contractedPowerWatts: random.pick([1, 4, 30, 400, 4000]) * 1000,
@@ -66,9 +67,19 @@ export function randomEntity(seed: number): EntityHistory {
     };
   });
   const contracts = randomContracts(random, openedOn, price);
-  const corrections = points.flatMap((_, point) => randomCorrections(random, point, firstMonth));
+  const corrections = points
+    .flatMap((_, point) => randomCorrections(random, point, firstMonth))
+    .filter(({ knownIn }) => end === undefined || knownIn <= end.month);
   const volumes = points.flatMap((_, point) => randomVolumes(random, point));
-  return { seed, openedOn, contracts, points, corrections, volumes };
+  return { seed, openedOn, end, contracts, points, corrections, volumes };
+}
+
+/** By numbers of its own; never on the 1st. */
+function randomEnd(seed: number, firstMonth: number): EntityHistory['end'] {
+  const random = seededRandom(seed + 1_000_003);
+  if (!random.chance(0.2)) return undefined;
+  const month = random.between(firstMonth + 2, last - 1);
+  return { on: addDays(firstDay(periodAt(month)), random.between(1, 27)), month };
 }
 
 function dayIn(random: Random, month: number): LocalDate {
@@ -119,6 +130,7 @@ function randomVolumes(random: Random, point: number): EntityHistory['volumes'] 
 interface MeterFacts {
   readonly openedOn: LocalDate;
   readonly firstMonth: number;
+  readonly end: EntityHistory['end'];
   readonly coefficient: number;
   /** Units of the dial a day, by month. */
   readonly rates: readonly number[];
@@ -126,7 +138,7 @@ interface MeterFacts {
 
 /** One meter, some of them replaced, some with a second one beside them. */
 function randomMeters(random: Random, facts: MeterFacts, rollsOver: boolean): EntityMeter[] {
-  const { firstMonth } = facts;
+  const { firstMonth, end } = facts;
   const begins = facts.openedOn > localDate('2020-01-01') ? facts.openedOn : localDate('2020-01-01');
   const change = random.chance(0.4) ? random.between(firstMonth + 1, last) : undefined;
   const isBeside = random.chance(0.25);
@@ -137,14 +149,15 @@ function randomMeters(random: Random, facts: MeterFacts, rollsOver: boolean): En
         ? firstDay(periodAt(change))
         : dayIn(random, change);
   const changeKnownIn = change === undefined ? last : knownFrom(random, change, 0.4);
-  const removedOn = isBeside ? undefined : on;
+  const isAfterEnd = end !== undefined && on !== undefined && (on >= end.on || changeKnownIn > end.month);
+  const removedOn = isBeside || isAfterEnd ? undefined : on;
   const first = randomMeter(random, facts, {
     installedOn: begins,
     knownIn: firstMonth,
     rollsOver,
     removal: removedOn && { on: removedOn, knownIn: changeKnownIn },
   });
-  if (on === undefined) return [first];
+  if (on === undefined || isAfterEnd) return [first];
   const coefficient = facts.coefficient * random.pick([1, 2]);
   const rates = facts.rates.map((rate) => Math.ceil((rate * facts.coefficient) / coefficient));
   const next = { installedOn: on, knownIn: changeKnownIn, rollsOver: random.chance(0.2), removal: undefined };
@@ -160,7 +173,8 @@ interface MeterLife {
 
 function randomMeter(random: Random, facts: MeterFacts, life: MeterLife): EntityMeter {
   const { coefficient, rates } = facts;
-  const { installedOn, knownIn, removal, rollsOver } = life;
+  const { installedOn, knownIn, rollsOver } = life;
+  const removal = life.removal ?? (facts.end && { on: facts.end.on, knownIn: facts.end.month });
   const digitCapacity = random.between(5, 6);
   const capacity = 10 ** digitCapacity;
   const start = rollsOver ? capacity - random.between(1, 150) : random.pick([0, 500, 12_345]);

@@ -201,6 +201,7 @@ export async function storeEntityFacts(
   await insertRows(db, 'billing.register', rows.registers);
   await insertRows(db, 'billing.meter_channel', rows.meterChannels);
   await removeMeters(db, rows.removals);
+  await changeHolders(db, entities, month);
   await insertRows(db, 'billing.reading', rows.readings);
   await insertRows(db, 'billing.channel_reading', rows.channelReadings);
   await insertRows(db, 'billing.volume_correction', rows.corrections);
@@ -215,6 +216,32 @@ export async function storeEntityFacts(
       requestedAt: kyivInstant(firstDay(periodAt(month)), 12, 0),
     })),
   );
+}
+
+/** Ends the contracts of a month by a change of holder, as it is recorded. */
+async function changeHolders(
+  db: BillingDatabase,
+  entities: readonly SimulatedEntity[],
+  month: number,
+): Promise<void> {
+  const rows = entities.flatMap(({ history: { end }, accountNumber }) => {
+    if (end?.month !== month) return [];
+    const facts = { source: 'administrator', actor: 'test', document: '', before: {} };
+    return {
+      account_number: accountNumber,
+      change_id: newId(),
+      kind: 'holder',
+      subject: '',
+      effective_on: end.on,
+      ...facts,
+      after: { newAccount: '1' },
+      recorded_at: `${end.on}T09:00:00Z`,
+    };
+  });
+  await insertRows(db, 'billing.master_data_change', rows);
+  await sql`update billing.account a set contract_ended_on = row.effective_on - 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, effective_on date)
+    where a.account_number = row.account_number`.execute(db);
 }
 
 /** Meters and removals; returns the months that they touch. */
