@@ -116,7 +116,9 @@ test('a known customer: the summary says whose the debt stays before anything is
   await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
   const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
   expect(shown).toContain('Його борг зараз 432,00 грн: він лишається за попереднім споживачем.');
-  expect(shown).toContain('За дні до 15.11.2026: 50 кВт·год, 216,00 грн.');
+  expect(shown).toContain(
+    'За дні до 15.11.2026: 50 кВт·год, 216,00 грн. Підсумковий рахунок за них буде одразу після запису.',
+  );
   expect(shown).toContain(formatText(words.begins, { account: opened }));
   expect(payloadsOf(changeMasterData)).toMatchObject([
     { account, effectiveOn: '2026-11-16', dryRun: true, change },
@@ -127,6 +129,20 @@ test('a known customer: the summary says whose the debt stays before anything is
   expect(toNew.getAttribute('href')).toContain(`/accounts/${opened}`);
   expect(screen.getByRole('link', { name: formatText(words.toFormer, { account }) })).toBeTruthy();
   expect(payloadsOf(changeMasterData)[1]).toMatchObject({ dryRun: false, change });
+});
+
+test('a price that is not known yet: the bill is promised for the closing of the month', async () => {
+  const { closing: left } = recorded;
+  const days = left?.days && { ...left.days, isBilledNow: false };
+  answer(changeMasterData, () => ({ ...recorded, closing: left && { ...left, days: days ?? null } }));
+  const user = await openForm();
+  await fillUpToCustomer(user);
+  await fill(user, { [words.customerCode]: 'C2' });
+  await press(user, words.next);
+  await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
+  const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
+  expect(shown).toContain('попередньо 216,00 грн. Підсумковий рахунок буде після закриття місяця');
+  expect(shown).not.toContain('одразу після запису');
 });
 
 test('a new customer has a step of names; an overpayment is named as one', async () => {
