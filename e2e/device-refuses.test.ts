@@ -66,6 +66,27 @@ async function agreeIfAsked(page: Page): Promise<void> {
   if (await agree.isVisible()) await agree.click();
 }
 
+test('a connection lost in the background is opened again, and the reading waits on the device', async () => {
+  const { page, context } = await openReading('phone', sampleSignIns.personOfThree, '2390001113', () => {
+    const { transaction } = IDBDatabase.prototype;
+    const before = new Set<IDBDatabase>();
+    IDBDatabase.prototype.transaction = function (...args) {
+      const isLost = document.documentElement.dataset.lost !== undefined;
+      if (!isLost) before.add(this);
+      // What iOS throws: no event comes before.
+      else if (before.has(this)) throw new DOMException('The connection is closing.', 'InvalidStateError');
+      return transaction.apply(this, args);
+    };
+  });
+  await page.evaluate(() => {
+    document.documentElement.dataset.lost = '';
+  });
+  await context.setOffline(true);
+  await give(page).click();
+  await waits(page).waitFor();
+  await context.close();
+});
+
 test('a browser that keeps nothing says that the reading cannot wait; it stays in the form and goes with the network', async () => {
   const { page, context, problems, typed } = await openReading(
     'phone',

@@ -88,7 +88,7 @@ let server: { chat: ChatData | null; messages: ChatMessageData[] };
 
 beforeEach(() => {
   // Not a mock of the module: another file of the same worker may have loaded it before.
-  vi.spyOn(deviceDatabases, 'deviceDatabase').mockResolvedValue(database);
+  vi.spyOn(deviceDatabases, 'withDeviceDatabase').mockImplementation((work) => work(database));
   rows.clear();
   seen.clear();
   useSeen.setState({ shown: [] });

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { singleFlight } from '#platform/single-flight.ts';
 
 const NAME = 'svitlo';
@@ -47,6 +47,7 @@ interface DeviceSchema extends DBSchema {
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+export type QueueStore = IDBPObjectStore<DeviceSchema, [QueueName], QueueName, 'readwrite'>;
 
 let database: DeviceDatabase | undefined;
 
@@ -55,10 +56,37 @@ let database: DeviceDatabase | undefined;
  * next time.
  * @throws when the browser stores nothing.
  */
-export const deviceDatabase = singleFlight(async () => {
+const deviceDatabase = singleFlight(async () => {
   database ??= await open();
   return database;
 }).run;
+
+/** Whether the browser opens the database, e.g. not in a private window. */
+export const canOpenDatabase = (): Promise<boolean> =>
+  deviceDatabase().then(
+    () => true,
+    () => false,
+  );
+
+export const isFull = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/**
+ * Works on the database. iOS drops connections of a page in the background without an event: after a failure the database
+ * is opened again and the work is repeated once, so the work must be repeatable.
+ * @throws when the browser opens no database, or the work fails again.
+ */
+export async function withDeviceDatabase<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T> {
+  const used = await deviceDatabase();
+  try {
+    return await work(used);
+  } catch (error) {
+    if (isFull(error)) throw error;
+    if (database === used) database = undefined;
+    used.close();
+    return work(await deviceDatabase());
+  }
+}
 
 function open(): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>(NAME, VERSION, {

@@ -1,6 +1,13 @@
 import { singleFlight } from '#platform/single-flight.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
-import { type DeviceDatabase, deviceDatabase, type QueuedRow, type QueueName } from './device-database.ts';
+import {
+  canOpenDatabase,
+  isFull,
+  type QueuedRow,
+  type QueueName,
+  type QueueStore,
+  withDeviceDatabase,
+} from './device-database.ts';
 import { withWebLock } from './with-web-lock.ts';
 
 /** Something that waits for the network. */
@@ -10,8 +17,11 @@ interface Queued {
   readonly owner: string;
 }
 
-/** 'other': something like it is queued; 'full', 'unavailable': nothing was stored. */
-export type StoreResult = 'stored' | 'other' | 'full' | 'unavailable';
+/**
+ * 'other': something like it is queued. Nothing was stored: 'full' for lack of space, 'unavailable' where the browser stores
+ * nothing, 'failed' otherwise.
+ */
+export type StoreResult = 'stored' | 'other' | 'full' | 'unavailable' | 'failed';
 
 /** What waits for the network, on the disk of the device. */
 interface DeviceQueue<Item extends Queued> {
@@ -32,8 +42,6 @@ interface QueueRules<Item> {
   excludes?: (queued: Item, item: Item) => boolean;
 }
 
-const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
-
 /** Opens a queue of the device by its name. */
 export function deviceQueue<Item extends Queued>(
   name: QueueName,
@@ -41,51 +49,51 @@ export function deviceQueue<Item extends Queued>(
 ): DeviceQueue<Item> {
   const rowOf = (item: Item) => item as unknown as QueuedRow;
   const itemOf = (row: QueuedRow) => row as unknown as Item;
-  const write = async () => (await deviceDatabase()).transaction(name, 'readwrite', { durability: 'strict' });
+  const write = <T>(work: (store: QueueStore) => Promise<T>) =>
+    withDeviceDatabase(async (database) => {
+      const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
+      const [result] = await Promise.all([work(transaction.store), transaction.done]);
+      return result;
+    });
 
-  async function insert(database: DeviceDatabase, item: Item): Promise<StoreResult> {
-    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
-    const own = await transaction.store.index('owner').getAll(item.owner);
-    const isOther = own.some((row) => row.id !== item.id && excludes?.(itemOf(row), item));
-    if (!isOther) await transaction.store.put(rowOf(item));
-    await transaction.done;
-    return isOther ? 'other' : 'stored';
-  }
+  const insert = (item: Item) =>
+    write<StoreResult>(async (store) => {
+      const own = await store.index('owner').getAll(item.owner);
+      if (own.some((row) => row.id !== item.id && excludes?.(itemOf(row), item))) return 'other';
+      await store.put(rowOf(item));
+      return 'stored';
+    });
 
   return {
     async store(item) {
-      const database = await deviceDatabase().catch(() => undefined);
-      if (!database) return 'unavailable';
       try {
-        return await insert(database, item);
+        return await insert(item);
       } catch {
-        await database.clear('seen').catch(() => undefined);
-        return insert(database, item).catch((error: unknown) => (isFull(error) ? 'full' : 'unavailable'));
+        await withDeviceDatabase((database) => database.clear('seen')).catch(() => undefined);
+        return insert(item).catch(async (error: unknown) => {
+          if (isFull(error)) return 'full';
+          return (await canOpenDatabase()) ? 'failed' : 'unavailable';
+        });
       }
     },
     async list(owner) {
-      const rows = await (await deviceDatabase()).getAllFromIndex(name, 'owner', owner);
+      const rows = await withDeviceDatabase((database) => database.getAllFromIndex(name, 'owner', owner));
       return rows.map(itemOf).sort(compare);
     },
-    async update(id, changes) {
-      const transaction = await write();
-      const row = await transaction.store.get(id);
-      const changed = row && { ...itemOf(row), ...changes };
-      if (changed) await transaction.store.put(rowOf(changed));
-      await transaction.done;
-      return changed;
-    },
-    async remove(id) {
-      await (await deviceDatabase()).delete(name, id);
-    },
-    async replace(id, item) {
-      const transaction = await write();
-      if (await transaction.store.get(id)) {
-        await transaction.store.delete(id);
-        await transaction.store.put(rowOf(item));
-      }
-      await transaction.done;
-    },
+    update: (id, changes) =>
+      write(async (store) => {
+        const row = await store.get(id);
+        const changed = row && { ...itemOf(row), ...changes };
+        if (changed) await store.put(rowOf(changed));
+        return changed;
+      }),
+    remove: (id) => withDeviceDatabase((database) => database.delete(name, id)),
+    replace: (id, item) =>
+      write(async (store) => {
+        if (!(await store.get(id))) return;
+        await store.delete(id);
+        await store.put(rowOf(item));
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { ApiError, failureOf } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { currentSession } from '#web/session/session-store.ts';
-import { type DeviceDatabase, deviceDatabase, type SeenRow } from './device-database.ts';
+import { type DeviceDatabase, type SeenRow, withDeviceDatabase } from './device-database.ts';
 import { text } from './text.ts';
 
 /** Letters of one answer as JSON. */
@@ -52,11 +52,12 @@ export async function keepSeen(
 ): Promise<void> {
   useSeen.setState(({ shown }) => ({ shown: shown.filter((hash) => hash !== queryHash) }));
   if (!isKept(queryKey) || JSON.stringify(data).length > LARGEST) return;
-  const database = await deviceDatabase();
-  // Somebody who has signed out meanwhile leaves nothing.
-  if (currentSession().session?.id !== session) return;
-  await database.put('seen', { session, key: queryHash, data, readAt: deviceNow() });
-  await deleteOldest(database, session);
+  await withDeviceDatabase(async (database) => {
+    // After a sign-out nothing is stored.
+    if (currentSession().session?.id !== session) return;
+    await database.put('seen', { session, key: queryHash, data, readAt: deviceNow() });
+    await deleteOldest(database, session);
+  });
 }
 
 async function deleteOldest(database: DeviceDatabase, session: string): Promise<void> {
@@ -87,19 +88,18 @@ export async function answerFromSeen(session: string, query: Query, error: unkno
 
 /** What this session has read last; undefined: nothing, or the browser keeps nothing. */
 export function findSeen(session: string, key: string): Promise<SeenRow | undefined> {
-  return deviceDatabase()
-    .then((database) => database.get('seen', [session, key]))
-    .catch(() => undefined);
+  return withDeviceDatabase((database) => database.get('seen', [session, key])).catch(() => undefined);
 }
 
 /** Forgets what every session but this one has read; all of it without a session. */
-export async function deleteSeen(except: string | undefined): Promise<void> {
-  const database = await deviceDatabase();
-  if (except === undefined) return database.clear('seen');
-  const { store, done } = database.transaction('seen', 'readwrite');
-  const keys = await store.getAllKeys();
-  const others = keys.filter(([session]) => session !== except);
-  await Promise.all([...others.map((key) => store.delete(key)), done]);
+export function deleteSeen(except: string | undefined): Promise<void> {
+  return withDeviceDatabase(async (database) => {
+    if (except === undefined) return database.clear('seen');
+    const { store, done } = database.transaction('seen', 'readwrite');
+    const keys = await store.getAllKeys();
+    const others = keys.filter(([session]) => session !== except);
+    await Promise.all([...others.map((key) => store.delete(key)), done]);
+  });
 }
 
 function ofSession(session: string): IDBKeyRange {

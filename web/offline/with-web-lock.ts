@@ -1,6 +1,6 @@
 import { deviceNow } from '#web/lib/clock.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
-import { deviceDatabase } from './device-database.ts';
+import { withDeviceDatabase } from './device-database.ts';
 
 /** A tab that was closed in the middle holds up the others for so long, where the browser has no locks. */
 const LEASE_MS = 60_000;
@@ -29,17 +29,21 @@ export async function withWebLock<T>(
   }
 }
 
-async function takeLease(name: string, holder: string): Promise<boolean> {
-  const store = (await deviceDatabase()).transaction('lease', 'readwrite').store;
-  const held = await store.get(name);
-  const now = deviceNow();
-  const isFree = !held || held.holder === holder || held.until < now || held.until > now + LEASE_MS;
-  if (isFree) await store.put({ name, holder, until: now + LEASE_MS });
-  return isFree;
+function takeLease(name: string, holder: string): Promise<boolean> {
+  return withDeviceDatabase(async (database) => {
+    const { store } = database.transaction('lease', 'readwrite');
+    const held = await store.get(name);
+    const now = deviceNow();
+    const isFree = !held || held.holder === holder || held.until < now || held.until > now + LEASE_MS;
+    if (isFree) await store.put({ name, holder, until: now + LEASE_MS });
+    return isFree;
+  });
 }
 
-async function leaveLease(name: string, holder: string): Promise<void> {
-  const store = (await deviceDatabase()).transaction('lease', 'readwrite').store;
-  const held = await store.get(name);
-  if (held?.holder === holder) await store.delete(name);
+function leaveLease(name: string, holder: string): Promise<void> {
+  return withDeviceDatabase(async (database) => {
+    const { store } = database.transaction('lease', 'readwrite');
+    const held = await store.get(name);
+    if (held?.holder === holder) await store.delete(name);
+  });
 }

@@ -10,7 +10,7 @@ import { text } from './text.ts';
 /** Stores a reading on the device until it can be sent, and tries at once: the network may be back. */
 export async function enqueue(reading: QueuedReading): Promise<StoreResult> {
   const result = await storeQueued(reading);
-  if (result === 'unavailable' || result === 'full') return result;
+  if (result !== 'stored' && result !== 'other') return result;
   // Asks for persistent storage: otherwise the browser may clear it when the disk is full.
   navigator.storage?.persist?.().catch(() => undefined);
   await queueChanged();

@@ -1,7 +1,7 @@
 import { type StoreResult as AnyResult, deviceQueue } from '#web/offline/device-queue.ts';
 import type { QueuedReading } from './queued-reading.ts';
 
-/** 'other': another reading of this meter is queued; 'full', 'unavailable': nothing was stored. */
+/** 'other': another reading of this meter is queued. */
 export type StoreResult = AnyResult;
 
 /** The queued readings of this device, in the order in which they were taken. */
