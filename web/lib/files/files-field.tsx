@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { type ConversationFileData, fileFormats, maxFileMb, maxFiles } from '#contract/conversations.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { plus } from '#web/ui/cabinet-icons.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -9,7 +10,9 @@ import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ApiResult } from '../api.ts';
 import { newRequestId } from '../request-id.ts';
+import { FileInput } from './file-input.tsx';
 import styles from './files.module.css';
+import { isHeic, reducePicture } from './reduce-picture.ts';
 import { text } from './text.ts';
 
 /** Endings of the files that are taken. */
@@ -24,6 +27,17 @@ interface FilesFieldProps {
   ) => Promise<ApiResult<{ file: ConversationFileData }>>;
   files: readonly ConversationFileData[];
   onChange: (files: readonly ConversationFileData[]) => void;
+}
+
+/** Whether the server may take a file for a picture; it decides by content. */
+const isPicture = ({ type, name }: File) => type.startsWith('image/') || /\.(heic|heif)$/i.test(name);
+
+/** A picture reduced, any other file as it is; null for an HEIC photo that the browser can't decode. */
+async function toSendable(file: File): Promise<File | null> {
+  if (!isPicture(file)) return file;
+  const reduced = await reducePicture(file);
+  if (reduced) return new File([reduced], file.name, { type: reduced.type });
+  return (await isHeic(file)) ? null : file;
 }
 
 /** Sends files as they are chosen, so that the message itself goes at once. */
@@ -42,16 +56,21 @@ export function useFiles({ upload, files, onChange }: FilesFieldProps) {
         setProblem(formatMessage('support.tooManyFiles', { n: maxFiles }));
         break;
       }
+      const sendable = await toSendable(file);
+      if (!sendable) {
+        setProblem(readingMessages['readings.photoHeic']);
+        continue;
+      }
       // Not sent only to be refused.
-      if (file.size > maxBytes) {
+      if (sendable.size > maxBytes) {
         setProblem(formatMessage('support.fileRefused', { types: fileFormats, size: maxFileMb }));
         continue;
       }
       const name = file.name.slice(-160) || 'file';
-      const sent = await upload(file, { name, requestId: newRequestId() });
+      const sent = await upload(sendable, { name, requestId: newRequestId() });
       if (sent.ok) {
         added = [...added, sent.data.file];
-        sentFiles.set(sent.data.file.id, file);
+        sentFiles.set(sent.data.file.id, sendable);
       } else setProblem(sent.failure.message);
     }
     onChange(added);
@@ -100,25 +119,20 @@ export function FilesField(props: FilesFieldProps) {
         </ul>
       )}
       <Row gap="1">
-        <input
+        <FileInput
           ref={input}
           id={id}
-          className={styles.fileInput}
-          type="file"
           multiple
           accept={acceptedFiles}
-          aria-describedby={`${id}-hint`}
+          describedBy={`${id}-hint`}
           disabled={isBusy || files.length >= maxFiles}
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])];
-            event.target.value = '';
-            void add(chosen);
-          }}
-        />
-        <label htmlFor={id} className={buttonClass('quiet')}>
-          <Icon drawing={plus} />
-          {isBusy ? text.uploading : text.addFile}
-        </label>
+          onChosen={(chosen) => void add(chosen)}
+        >
+          <label htmlFor={id} className={buttonClass('quiet')}>
+            <Icon drawing={plus} />
+            {isBusy ? text.uploading : text.addFile}
+          </label>
+        </FileInput>
       </Row>
     </Stack>
   );

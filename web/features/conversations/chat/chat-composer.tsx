@@ -9,6 +9,7 @@ import {
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi, uploadFile } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
+import { FileInput } from '#web/lib/files/file-input.tsx';
 import { acceptedFiles, useFiles } from '#web/lib/files/files-field.tsx';
 import { text as fileText } from '#web/lib/files/text.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
@@ -108,23 +109,18 @@ export function ChatComposer({ chat: { account, chat, isEnded } }: { chat: Chat 
         </ul>
       )}
       <div className={styles.line}>
-        <input
+        <FileInput
           id={`${id}-file`}
-          className={styles.fileInput}
-          type="file"
           multiple
           accept={acceptedFiles}
           disabled={upload.isBusy || files.length >= maxFiles}
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])];
-            event.target.value = '';
-            void upload.add(chosen).then(pictures.keep);
-          }}
-        />
-        <label htmlFor={`${id}-file`} className={styles.round} title={text.addPhoto}>
-          <Icon drawing={camera} />
-          <VisuallyHidden>{text.addPhoto}</VisuallyHidden>
-        </label>
+          onChosen={(chosen) => void upload.add(chosen).then(pictures.keep)}
+        >
+          <label htmlFor={`${id}-file`} className={styles.round} title={text.addPhoto}>
+            <Icon drawing={camera} />
+            <VisuallyHidden>{text.addPhoto}</VisuallyHidden>
+          </label>
+        </FileInput>
         <label htmlFor={id}>
           <VisuallyHidden>{ticketText.reply}</VisuallyHidden>
         </label>

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { FileInput } from '#web/lib/files/file-input.tsx';
+import { isHeic, reducePicture } from '#web/lib/files/reduce-picture.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { camera } from '#web/ui/cabinet-icons.ts';
@@ -37,43 +39,6 @@ export async function sendPhotoUntilFree(photo: Parameters<typeof sendPhoto>[0])
   }
 }
 
-const MAX_SIDE_PX = 1600;
-const QUALITY = 0.82;
-
-/**
- * Reduces a photo for slow networks: at most 1600 px, JPEG, upright.
- * @throws when the browser can't decode the file as an image.
- */
-async function reducePhoto(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(picture.width * scale);
-  canvas.height = Math.round(picture.height * scale);
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))),
-      'image/jpeg',
-      QUALITY,
-    );
-  });
-}
-
-const BRAND_END = 12;
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
-
-/**
- * Whether a file is an HEIC photo, which the server doesn't take and a phone can convert; decided by content, as on
- * the server.
- */
-export async function isHeic(file: Blob): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, BRAND_END).arrayBuffer());
-  const letters = String.fromCharCode(...head);
-  return letters.slice(4, 8) === 'ftyp' && HEIC_BRANDS.includes(letters.slice(8));
-}
-
 interface PhotoFieldProps {
   account: string;
   /** Why a photo is needed. */
@@ -86,7 +51,7 @@ interface PhotoFieldProps {
   onRemoved: () => void;
 }
 
-/** A photo of the meter from the camera or the gallery: reduced in the browser, then sent. */
+/** A photo of the meter, taken or chosen: reduced in the browser, then sent. */
 export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRemoved }: PhotoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -98,12 +63,9 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
   const take = async (file: File) => {
     setBusy(true);
     setProblem(undefined);
-    const isSupported = !(await isHeic(file));
-    const photo = isSupported ? await reducePhoto(file).catch(() => undefined) : undefined;
-    if (!isSupported) {
-      setProblem(readingMessages['readings.photoHeic']);
-    } else if (!photo) {
-      setProblem(text.photoUnreadable);
+    const photo = await reducePicture(file);
+    if (!photo) {
+      setProblem((await isHeic(file)) ? readingMessages['readings.photoHeic'] : text.photoUnreadable);
     } else {
       setShown(URL.createObjectURL(photo));
       const requestId = newRequestId();
@@ -129,25 +91,21 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
         </Notice>
       )}
       <div className={styles.actions}>
-        <input
+        <FileInput
           ref={input}
           id={id}
-          className={styles.file}
-          type="file"
           accept="image/jpeg,image/png,image/webp"
-          capture="environment"
-          aria-describedby={`${id}-reason`}
+          describedBy={`${id}-reason`}
           disabled={isBusy}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
+          onChosen={([file]) => {
             if (file) take(file).catch(() => setProblem(localFailure('common.unexpected').message));
           }}
-        />
-        <label htmlFor={id} className={buttonClass(hasPhoto ? 'quiet' : 'lamp')}>
-          <Icon drawing={camera} />
-          {isBusy ? text.photoBusy : hasPhoto ? text.photoReplace : text.photoAdd}
-        </label>
+        >
+          <label htmlFor={id} className={buttonClass(hasPhoto ? 'quiet' : 'lamp')}>
+            <Icon drawing={camera} />
+            {isBusy ? text.photoBusy : hasPhoto ? text.photoReplace : text.photoAdd}
+          </label>
+        </FileInput>
         {hasPhoto && (
           <Button
             kind="plain"

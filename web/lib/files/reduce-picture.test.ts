@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHeic } from './photo-field.tsx';
+import { isHeic } from './reduce-picture.ts';
 
 const file = (head: string) => new Blob([Uint8Array.from(head, (char) => char.charCodeAt(0))]);
 
