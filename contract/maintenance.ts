@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatMoment, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { textField } from './fields.ts';
 import { commonMessages } from './messages/common-messages.ts';
@@ -17,8 +17,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 export function restoredSoonText(until: string, now: Instant): string {
   const end = kyivTimeOf(instantFromIso(until));
   const time = `${end.hour}:${two(end.minute)}`;
-  const date = end.date.split('-').reverse().join('.');
-  const moment = end.date === kyivTimeOf(now).date ? time : `${time}, ${date}`;
+  const moment = end.date === kyivTimeOf(now).date ? time : formatMoment(instantFromIso(until));
   return `${commonMessages['common.restoredSoon']} ${formatText(managementMessages['maintenance.until'], { moment })}`;
 }
 

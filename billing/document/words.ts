@@ -1,5 +1,5 @@
 import { instantFromIso } from '#domain/time/instant.ts';
-import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatMoment } from '#domain/time/kyiv.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { monthName, monthWords } from '#domain/time/month-names.template.ts';
 
@@ -18,10 +18,9 @@ export function dateText(date: string): string {
   return formatDate(date as LocalDate);
 }
 
-/** Wire instant → "31.10.2026, 12:05" in Kyiv time. */
+/** Wire instant → "31.10.2026 12:05" in Kyiv time. */
 export function momentText(moment: string): string {
-  const { date, hour, minute } = kyivTimeOf(instantFromIso(moment));
-  return `${formatDate(date)}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  return formatMoment(instantFromIso(moment));
 }
 
 /** Makes spaces before digits and brackets non-breaking, for phones and addresses. */

@@ -1,7 +1,14 @@
 import { type BillingPeriod, firstDay, firstDayAfter } from './billing-period.ts';
-import { digitsAt } from './civil.ts';
+import { digitsAt, pad2 } from './civil.ts';
 import type { Instant } from './instant.ts';
-import { type DayRange, dayNumber, type LocalDate, laterOf, localDateFromDayNumber } from './local-date.ts';
+import {
+  type DayRange,
+  dayNumber,
+  formatDate,
+  type LocalDate,
+  laterOf,
+  localDateFromDayNumber,
+} from './local-date.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -37,6 +44,12 @@ export function kyivTimeOf(instant: Instant): { date: LocalDate; hour: number; m
     hour: Math.floor(minuteOfDay / 60),
     minute: minuteOfDay % 60,
   };
+}
+
+/** "31.10.2026 09:05" on a Kyiv clock. Source: base specification, section 5 (dates). */
+export function formatMoment(instant: Instant): string {
+  const { date, hour, minute } = kyivTimeOf(instant);
+  return `${formatDate(date)} ${pad2(hour)}:${pad2(minute)}`;
 }
 
 /** The moment the day begins in Kyiv. */

@@ -50,7 +50,7 @@ async function openAt(at: string, account: string): Promise<string> {
   return readText(await cabinet.settled());
 }
 
-const open = (period: string, until: string) => `Приймаємо показання за ${period} до ${until}, 13:00`;
+const open = (period: string, until: string) => `Приймаємо показання за ${period} до ${until} 13:00`;
 const september = open('вересень 2027', '02.10.2027');
 const october = open('жовтень 2027', '02.11.2027');
 const march = open('березень 2030', '02.04.2030');

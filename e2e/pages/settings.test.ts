@@ -72,7 +72,7 @@ describe('a person who has just signed up', () => {
     await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
     await page.getByText('Я даю згоду на обробку моїх персональних даних').waitFor();
     const given = await page
-      .getByText(/^Надано \d\d\.\d\d\.\d{4}, \d\d:\d\d, редакція/)
+      .getByText(/^Надано \d\d\.\d\d\.\d{4} \d\d:\d\d, редакція/)
       .first()
       .textContent();
     expect(given).toContain(shippedLegalVersion);

@@ -56,7 +56,7 @@ test('each row tells month, kind, sum, the month that books it, whether it did, 
     '120,50',
     words.states.waiting,
     formatText(words.postedTo, { period: 'листопад\u00a02026' }),
-    'Олена Мельник, 05.11.2026, 12:00',
+    'Олена Мельник, 05.11.2026 12:00',
     'Лист № 12',
   ])
     expect(row).toContain(shown);

@@ -174,7 +174,7 @@ test('a reading shows meter, zones, consumption, who gave it, and why it was rej
     `${words.readings.zones.day} 12425`,
     `${words.readings.zones.night} 4140`,
     '120',
-    `${words.readings.sources.customer}, 31.10.2026, 12:00`,
+    `${words.readings.sources.customer}, 31.10.2026 12:00`,
     words.readings.photo,
     words.readings.states.rejected,
   ])

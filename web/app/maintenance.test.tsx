@@ -39,7 +39,7 @@ test('an owner sees what customers will see before it is set, and sets it', asyn
   const preview = screen.getByRole('heading', { name: text.preview }).parentElement;
   await user.click(screen.getByLabelText(text.until));
   await user.paste('2026-11-21T14:30');
-  await waitFor(() => expect(preview?.textContent).toContain('14:30, 21.11.2026'));
+  await waitFor(() => expect(preview?.textContent).toContain('21.11.2026 14:30'));
   expect(preview?.textContent).toContain(commonMessages['common.restoredSoon']);
   await submitForm(user, { until: '2026-11-21T14:30', reason: 'Оновлення' });
   await screen.findByText(text.states.running);

@@ -169,8 +169,8 @@ test('the customer reads who saw the cabinet, when and why', async () => {
     await screen.findByText(formatText(settingsText.viewingReason, { reason: facts.reason }))
   ).closest('li');
   expect(past?.textContent).toContain(formatText(settingsText.viewedBy, { viewer: facts.viewer }));
-  expect(past?.textContent).toContain('З 20.11.2026, 12:00 до 20.11.2026, 12:14');
-  expect(screen.getByText(formatText(settingsText.viewingLasts, { from: '21.11.2026, 12:00' }))).toBeTruthy();
+  expect(past?.textContent).toContain('З 20.11.2026 12:00 до 20.11.2026 12:14');
+  expect(screen.getByText(formatText(settingsText.viewingLasts, { from: '21.11.2026 12:00' }))).toBeTruthy();
 });
 
 /** The form of the reason. */

@@ -1,7 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatMoment } from '#domain/time/kyiv.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import { monthNames } from '#domain/time/month-names.template.ts';
 import { text } from './text.ts';
@@ -41,10 +41,9 @@ export function showDate(wire: string): string {
   return formatDate(localDate(wire));
 }
 
-/** A moment from the wire on a Kyiv clock: "02.12.2026, 13:00". */
+/** A moment from the wire on a Kyiv clock: "02.12.2026 13:00". */
 export function showMoment(wire: string): string {
-  const { date, hour, minute } = kyivTimeOf(Date.parse(wire) as Instant);
-  return `${formatDate(date)}, ${pad(hour)}:${pad(minute)}`;
+  return formatMoment(Date.parse(wire) as Instant);
 }
 
 /** A period from the wire in words: "жовтень 2026". */
@@ -75,8 +74,4 @@ export function showTimeLeft(milliseconds: number): string {
 
 function monthOf(wire: string): number {
   return Number(wire.slice(5, 7)) - 1;
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0');
 }

@@ -99,7 +99,7 @@ test('every call of customers is refused, also of a program; staff, callbacks, p
   const ofProgram = { authorization: `Bearer ${secret}` };
   const byProgram = await cabinet.post(entityBalance, { account: company.accountNumber }, ofProgram);
   expect([byProgram.httpStatus, byProgram.body.code]).toEqual([503, 'common.restoredSoon']);
-  expect(byProgram.body.message).toContain('4:05, 21.11.2026');
+  expect(byProgram.body.message).toContain('21.11.2026 04:05');
 
   const operator = await cabinet.signIn([], 'admin', ['operator']);
   expect((await cabinet.post(getMaintenance, { token: operator })).body.maintenance.state).toBe('running');
@@ -179,8 +179,8 @@ test('who is no owner changes nothing, a wrong window is refused at its field, a
       {
         what: 'Технічні роботи',
         fields: [
-          { name: 'Початок', before: '—', after: '20.11.2026, 22:00' },
-          { name: 'Кінець', before: '—', after: '20.11.2026, 23:00' },
+          { name: 'Початок', before: '—', after: '20.11.2026 22:00' },
+          { name: 'Кінець', before: '—', after: '20.11.2026 23:00' },
         ],
       },
     ],
@@ -190,8 +190,8 @@ test('who is no owner changes nothing, a wrong window is refused at its field, a
       {
         what: 'Технічні роботи',
         fields: [
-          { name: 'Початок', before: '20.11.2026, 22:00', after: '—' },
-          { name: 'Кінець', before: '20.11.2026, 23:00', after: '—' },
+          { name: 'Початок', before: '20.11.2026 22:00', after: '—' },
+          { name: 'Кінець', before: '20.11.2026 23:00', after: '—' },
         ],
       },
     ],

@@ -1,7 +1,7 @@
 import icalendar, { ICalAlarmType, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
-import { kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatMoment, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, formatDate, localDate } from '#domain/time/local-date.ts';
 import { monthWords } from '#domain/time/month-names.template.ts';
 import type { ReminderFacts } from './plan-reminders.ts';
@@ -41,11 +41,11 @@ const dayOf = (date: string) => `${date}T00:00:00.000Z`;
 type Calendar = ReturnType<typeof icalendar>;
 
 function closingWords(end: Instant): string {
-  const { date, hour: hours, minute } = kyivTimeOf(end);
-  if (hours === 0 && minute === 0) {
+  const { hour, minute } = kyivTimeOf(end);
+  if (hour === 0 && minute === 0) {
     return `до кінця дня ${formatDate(kyivTimeOf((end - 1) as Instant).date)}`;
   }
-  return `до ${hours}:${String(minute).padStart(2, '0')} ${formatDate(date)}`;
+  return `до ${formatMoment(end)}`;
 }
 
 /** From the first moment of a window to its last, in UTC: the hour of its end is a part of the rule (KKOEE 8.6.3). */

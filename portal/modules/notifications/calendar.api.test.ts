@@ -78,7 +78,7 @@ test('it tells the next three windows with their hour in Kyiv, and two alarms ea
     [`window-2027-01-${accountNumber}@svitlo`, '2027-01-29T22:00:00Z', '2027-02-02T11:00:00Z'],
   ]);
   expect(events[0]?.alarms).toEqual(['2026-11-29T08:00:00Z', '2026-12-02T07:00:00Z']);
-  expect(events[0]?.description).toContain('показання за листопад 2026 до 13:00 02.12.2026');
+  expect(events[0]?.description).toContain('показання за листопад 2026 до 02.12.2026 13:00');
 });
 
 test('it tells the last day of payment while something is owed, by the alarm of the third day before', async () => {

@@ -26,7 +26,7 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   readingAccepted: 'Світло: показання за листопад 2026 прийнято. О/р 2390001111.',
   readingUnderReview: 'Світло: показання перевірить оператор. О/р 2390001111.',
   accessChanged: 'Світло: новий доступ: +380 50 ••• •• 01. О/р 2390001111.',
-  windowOpens: 'Світло: передайте показання до 02.12, 13:00. О/р 2390001111.',
+  windowOpens: 'Світло: передайте показання до 02.12 13:00. О/р 2390001111.',
   windowCloses: 'Світло: показання — сьогодні до 13:00. О/р 2390001111.',
   dueSoon: 'Світло: сплатіть 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
   actToSign: 'Світло: акт за листопад 2026 у кабінеті. О/р 2390001111.',
@@ -168,7 +168,7 @@ test('a cancelled act that nothing was paid for names no advance', () => {
 test('several objects are counted instead of named, and the page is that of the one chosen', () => {
   const several = { ...params, objects: '3' };
   expect(composeMessage('sms', 'windowOpens', several).text).toBe(
-    'Світло: передайте показання до 02.12, 13:00. Об’єктів: 3.',
+    'Світло: передайте показання до 02.12 13:00. Об’єктів: 3.',
   );
   expect(composeMessage('push', 'windowOpens', several).path).toBe('/cabinet/person/indication');
 });
@@ -182,7 +182,7 @@ test.each(['0.00', '-15.20'])('a bill of %s says that nothing is to be paid', (s
 
 test('a window that closes at midnight closes at the end of the day before', () => {
   const closesAt = '2026-12-03T22:00:00.000Z';
-  expect(composeMessage('sms', 'windowOpens', { ...params, closesAt }).text).toContain('до 03.12, 24:00');
+  expect(composeMessage('sms', 'windowOpens', { ...params, closesAt }).text).toContain('до 03.12 24:00');
 });
 
 test.each([

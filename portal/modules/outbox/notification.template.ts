@@ -351,8 +351,8 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     const { date, time } = closing(params);
     return {
       subject: 'Час передати показання',
-      sms: `передайте показання до ${shortDate(date)}, ${time}.`,
-      text: `Передайте показання лічильника до ${date}, ${time}.`,
+      sms: `передайте показання до ${shortDate(date)} ${time}.`,
+      text: `Передайте показання лічильника до ${date} ${time}.`,
       path: '/cabinet/person/indication',
     };
   },

@@ -38,7 +38,7 @@ test('the receipt is kept as PDF: number, moment, registers given one by one, wh
     `Квитанція-про-показання-${accountNumber}-${number}.pdf`,
   );
   const pdf = readPdfText(file.rawPayload);
-  expect(pdf).toContain(`№ ${number} від 31.10.2026, 12:01`);
+  expect(pdf).toContain(`№ ${number} від 31.10.2026 12:01`);
   expect(pdf).toContain(accountNumber);
   expect(pdf).toContain('жовтень 2026 року');
   expect(pdf.replace(/\s+/g, ' ')).toMatch(

@@ -1,6 +1,4 @@
-import type { Instant } from '#domain/time/instant.ts';
-import { kyivTimeOf } from '#domain/time/kyiv.ts';
-import { formatDate } from '#domain/time/local-date.ts';
+import { formatMoment } from '#domain/time/kyiv.ts';
 import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import type { StoredSignature, StoredSignedDocument } from './document-store.ts';
@@ -39,14 +37,9 @@ const width = pageSize.width - 2 * pageSize.margin;
 const LABEL_WIDTH = 118;
 const BLOCK_HEIGHT = 150;
 
-function momentText(at: Instant): string {
-  const { date, hour, minute } = kyivTimeOf(at);
-  return `${formatDate(date)}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
 function timeText({ signedAt, timeStampedAt }: StoredSignature): string {
-  if (timeStampedAt !== null) return words.proven(momentText(timeStampedAt));
-  return signedAt === null ? words.unknownTime : words.claimed(momentText(signedAt));
+  if (timeStampedAt !== null) return words.proven(formatMoment(timeStampedAt));
+  return signedAt === null ? words.unknownTime : words.claimed(formatMoment(signedAt));
 }
 
 /** The page of signers of a document: who, by which certificate, when, and what proves the time. Runs in a worker process. */
@@ -74,7 +67,7 @@ export function createSignersPage(
       [
         [words.file, `${document.fileName}, ${words.bytes(document.byteCount)}`],
         [words.sha256, document.sha256.replace(/(.{32})(?=.)/g, '$1 ')],
-        [words.frozenAt, momentText(document.frozenAt)],
+        [words.frozenAt, formatMoment(document.frozenAt)],
       ],
       y + 12,
     );
@@ -111,7 +104,7 @@ function drawSigner(pdf: Pdf, signature: StoredSignature, top: number): number {
     [words.issuer, signature.issuer],
     [words.time, timeText(signature)],
     [words.state, words.states[signature.revocation]],
-    [words.checkedAt, momentText(signature.addedAt)],
+    [words.checkedAt, formatMoment(signature.addedAt)],
   ];
   return drawRows(pdf, rows, y + 6);
 }

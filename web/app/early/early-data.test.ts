@@ -42,7 +42,7 @@ test('renderEarlyData shows the reading window on the readings page', () => {
   const { shownTexts } = screen('window', ['title', 'rest']);
   expect(renderEarlyData(listMeters.path, { meters: [{}], window })).toBe(true);
   expect(shownTexts()).toEqual([
-    'Приймаємо показання за листопад\u00a02026 до 02.12.2026, 13:00',
+    'Приймаємо показання за листопад\u00a02026 до 02.12.2026 13:00',
     'Залишилося 2\u00a0дні 2\u00a0год. Передане сьогодні рахується станом на 01.12.2026.',
   ]);
 });

@@ -33,7 +33,7 @@ export function showValue(kind: 'number' | 'money' | 'share' | 'duration', value
   }
 }
 
-/** "20.11.2026, 12:00:03". */
+/** "20.11.2026 12:00:03". */
 function showExactMoment(wire: string): string {
   const seconds = Math.floor(Date.parse(wire) / 1000) % 60;
   return `${showMoment(wire)}:${String(seconds).padStart(2, '0')}`;

@@ -13,8 +13,7 @@ import { assessDecision, type DecisionFacts, deviationsAfter } from '#domain/rea
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { kyivTimeOf } from '#domain/time/kyiv.ts';
-import { formatDate } from '#domain/time/local-date.ts';
+import { formatMoment } from '#domain/time/kyiv.ts';
 import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { ZoneValues } from '../submission.ts';
@@ -46,15 +45,9 @@ async function holdPeriod(db: BillingDatabase, accountNumber: string, period: st
   return bill.rows.length === 0;
 }
 
-/** "26.11.2026 14:05" of Kyiv. */
-function momentText(at: Instant): string {
-  const { date, hour, minute } = kyivTimeOf(at);
-  return `${formatDate(date)} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
 /** Who was faster. */
 function refuseDecided({ decision, by, at }: NonNullable<ReviewRow['decision']>): Answer {
-  const params = { by, at: momentText(at as Instant), decision: decisionNames[decision] };
+  const params = { by, at: formatMoment(at as Instant), decision: decisionNames[decision] };
   return refuse('readings.alreadyDecided', params, { decision, by, at: instantToIso(at as Instant) });
 }
 

@@ -3,7 +3,7 @@ import { ruleKeys } from '#domain/rules/rule-definitions.ts';
 import { nameOfRule } from '#domain/rules/rule-words.template.ts';
 import { basisNames, dayKindNames, termUnits } from '#domain/service-terms/standard-words.template.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatMoment } from '#domain/time/kyiv.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { billingActions, billingFieldNames, billingValueWords } from './billing-words.template.ts';
@@ -227,12 +227,6 @@ const maxValue = 1500;
 const momentShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const dateShape = /^\d{4}-\d\d-\d\d$/;
 
-/** A moment on a Kyiv clock, as the screens show it. */
-function momentWords(iso: string): string {
-  const { date, hour, minute } = kyivTimeOf(instantFromIso(iso));
-  return `${formatDate(date)}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
 function wordsOf(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'так' : 'ні';
@@ -244,7 +238,7 @@ function wordsOf(name: string, value: unknown): string {
     return Object.entries(value)
       .map(([part, one]) => `${fieldNames[part] ?? part}: ${wordsOf(part, one)}`)
       .join(', ');
-  if (typeof value === 'string' && momentShape.test(value)) return momentWords(value);
+  if (typeof value === 'string' && momentShape.test(value)) return formatMoment(instantFromIso(value));
   if (typeof value === 'string' && dateShape.test(value)) return formatDate(value as LocalDate);
   if (typeof value === 'string' && tariffShape.test(value))
     return value.replace(/[a-z]+/gi, (word) => tariffWords[word] ?? word).replace(/(\d)\.(?=\d)/g, '$1,');

@@ -135,7 +135,7 @@ test('service messages, templates and messages to customers are listed with befo
       'Для кого: – → побутові клієнти',
       'Кінець: – → —',
       'Місце: – → 5',
-      'Початок: – → 21.11.2026, 12:00',
+      'Початок: – → 21.11.2026 12:00',
       'Сторінки: – → усі сторінки',
       'Текст: – → Роботи в суботу',
     ],
@@ -145,7 +145,7 @@ test('service messages, templates and messages to customers are listed with befo
   await cabinet.post(changeServiceNotice, { token, ...other, id, revision: 1 });
   expect((await newest()).changes).toEqual([['Службовий рядок', 'Текст: Роботи в суботу → Роботи в неділю']]);
   await cabinet.post(endServiceNotice, { token, id, revision: 2 });
-  expect((await newest()).changes?.[0]).toContain('Кінець: — → 20.11.2026, 12:00');
+  expect((await newest()).changes?.[0]).toContain('Кінець: — → 20.11.2026 12:00');
 
   const template = { topicId: null, title: 'Вітання', text: 'Добрий день' };
   const added = await cabinet.post(addAnswerTemplate, { token, ...template, requestId: newId() });
@@ -159,7 +159,7 @@ test('service messages, templates and messages to customers are listed with befo
   expect((await newest()).changes).toEqual([
     [
       'Повідомлення клієнтам',
-      'Коли надіслати: – → 20.11.2026, 12:00',
+      'Коли надіслати: – → 20.11.2026 12:00',
       'Назва: – → Графік',
       'Отримувачів: – → 1',
     ],
@@ -225,7 +225,7 @@ test('a viewing that expires is listed with its end; changes tried in it are not
     .executeTakeFirstOrThrow();
   const token = await cabinet.signIn([], 'admin', ['operator']);
   const { body } = await cabinet.post(startViewing, { token, customerId, reason });
-  expect((await newest()).changes?.[0]).toContain('Кінець: – → 20.11.2026, 12:30');
+  expect((await newest()).changes?.[0]).toContain('Кінець: – → 20.11.2026 12:30');
   await cabinet.post(endAllSessions, { token: body.user.token, keepThis: false });
   expect(await newest()).toMatchObject({
     what: 'Спроба змінити щось у кабінеті клієнта',
