@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { metersQuery } from '#web/features/readings/api.ts';
@@ -19,6 +20,7 @@ export default function IndicationPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={pageText.pages.indication} suffix={text.productName} />
+      <SectionTabs />
       <ReadingForm
         key={account}
         account={account}
