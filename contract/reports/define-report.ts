@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addDays, type LocalDate, laterOf, localDate } from '#domain/time/local-date.ts';
 import { type Call, defineCall, fileTypes, signedInput, success } from '../define-call.ts';
 import { cursorField, exportFormatField, textField } from '../fields.ts';
 import type { AdminRole } from '../identity/admin-roles.ts';
@@ -217,6 +218,25 @@ export const reportPeriods = {
   year: { maxDays: 366, usualDays: undefined },
   now: { maxDays: 1, usualDays: 1 },
 } as const satisfies Record<string, { readonly maxDays: number; readonly usualDays: number | undefined }>;
+/** The first day that a payload or an answer may name. */
+const firstDay = localDate('2000-01-01');
+
+/** Days of a report, both included: those that are named, else the usual ones. They may be reversed or too many. */
+export function reportDays(
+  { period = 'days' }: Pick<Report, 'period'>,
+  { from, to }: ReportInput,
+  today: LocalDate,
+): { readonly from: LocalDate; readonly to: LocalDate } {
+  const { usualDays } = reportPeriods[period];
+  const [first, last] = [from, to].map((day) => (day ? localDate(day) : undefined));
+  const end = last ?? (first && first > today ? first : today);
+  const usual =
+    usualDays === undefined
+      ? localDate(`${(last ?? today).slice(0, 4)}-01-01`)
+      : addDays(last ?? today, 1 - usualDays);
+  return { from: first ?? laterOf(usual, firstDay), to: end };
+}
+
 /** Maximum rows of an exported file; a sheet holds 1,048,576. */
 export const maxReportRows = 1_000_000;
 /** Rows of a log that are counted for its page: counting all of them would read all of them. */

@@ -1,13 +1,18 @@
-import { screen, within } from '@testing-library/react';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
 import { debtors } from '#contract/reports/supplier/debtors.ts';
 import { money } from '#contract/reports/supplier/money.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
 import { text } from '#web/features/reports/text.ts';
+import { deviceNow } from '#web/lib/clock.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { createAppRouter } from './router.tsx';
 
 const page = '/cabinet/admin/statreports/reports/unsuccessful_api';
 const days = { from: '2026-11-14', to: '2026-11-20', asOf: '2026-11-20T10:00:00.000Z' };
@@ -60,7 +65,7 @@ test('shows rows, totals, their number and the time of the data', async () => {
   expect(row?.textContent).toContain('1\u00a0234');
   expect(row?.textContent).toContain('нове');
   expect(total?.textContent).toContain(text.total);
-  expect(screen.getByText(/Станом на 20\.11\.2026, 12:00/)).toBeDefined();
+  expect(screen.getByText(/Станом на 20\.11\.2026 12:00/)).toBeDefined();
   expect(screen.getAllByText(/1 рядок/)).toBeDefined();
 });
 
@@ -81,8 +86,24 @@ test('the address is the filter, and what is invalid in it is left out', async (
   await openPage(`${page}?from=2026-11-14&to=nothing&kind=fault&age=old&sort=cause`);
   await screen.findByRole('table');
   expect(payloadsOf(unsuccessfulApi.read).map((payload) => ({ ...payload, token: undefined }))).toEqual([
-    { from: '2026-11-14', kind: 'fault', token: undefined },
+    { from: '2026-11-14', to: kyivDateOf(deviceNow()), kind: 'fault', token: undefined },
   ]);
+});
+
+test('the address and the fields of a report opened without days hold the usual days', async () => {
+  prepare();
+  const history = createMemoryHistory({ initialEntries: [`${page}?kind=fault`] });
+  const router = createAppRouter(history);
+  await router.load();
+  render(<RouterProvider router={router} />);
+  await screen.findByRole('table');
+  const today = kyivDateOf(deviceNow());
+  const usual = { from: addDays(today, -6), to: today };
+  await expect
+    .poll(() => Object.fromEntries(new URLSearchParams(history.location.search)))
+    .toEqual({ ...usual, kind: 'fault' });
+  expect(screen.getByLabelText<HTMLInputElement>(text.from).value).toBe(usual.from);
+  expect(payloadsOf(unsuccessfulApi.read)).toHaveLength(1);
 });
 
 test('a group leads to its calls and back', async () => {

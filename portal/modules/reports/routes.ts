@@ -4,12 +4,13 @@ import {
   type Report,
   type ReportInput,
   type ReportRow,
+  reportDays,
   reportPeriods,
 } from '#contract/reports/define-report.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
-import { addDays, daysBetween, laterOf, localDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween } from '#domain/time/local-date.ts';
 import { tableStream } from '#platform/tables/table-file.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
@@ -35,29 +36,16 @@ import { reportTable } from './report-table.template.ts';
 type AnySource = ReportSource | ModuleSource;
 
 const usualPage = 100;
-/** The first day that a payload or an answer may name. */
-const firstDay = localDate('2000-01-01');
 /** A chart over more days has a point for each day. */
 const maxDaysByHours = 8;
 
 const periodOf = ({ period = 'days' }: Report) => reportPeriods[period];
 
 /** Days of a request, both included; undefined when they are reversed or too many. */
-function daysOf(report: Report, { from, to }: ReportInput, now: Instant): ReportDays | undefined {
-  const { maxDays, usualDays } = periodOf(report);
-  const last = to === undefined ? undefined : localDate(to);
-  const first = from === undefined ? undefined : localDate(from);
-  const today = kyivDateOf(now);
-  const usual =
-    usualDays === undefined
-      ? localDate(`${(last ?? today).slice(0, 4)}-01-01`)
-      : addDays(last ?? today, 1 - usualDays);
-  const ofDays = {
-    from: first ?? laterOf(usual, firstDay),
-    to: last ?? (first && first > today ? first : today),
-  };
-  const length = daysBetween(ofDays.from, ofDays.to) + 1;
-  return length >= 1 && length <= maxDays ? ofDays : undefined;
+function daysOf(report: Report, input: ReportInput, now: Instant): ReportDays | undefined {
+  const days = reportDays(report, input, kyivDateOf(now));
+  const length = daysBetween(days.from, days.to) + 1;
+  return length >= 1 && length <= periodOf(report).maxDays ? days : undefined;
 }
 
 /** The records of these days until `asOf`, and the same part of as many days before. */

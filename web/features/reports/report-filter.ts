@@ -3,12 +3,14 @@ import {
   type Report,
   type ReportFilter,
   type ReportInput,
+  reportDays,
   shownColumns,
   sortsOf,
   timePattern,
 } from '#contract/reports/define-report.ts';
 import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 
 /** The report that an address shows: the detail when all of its filters are there. */
 export function reportOf(report: Report, search: ReportInput): Report {
@@ -31,8 +33,15 @@ function isValue(filter: ReportFilter, value: string): boolean {
   }
 }
 
-/** The filter of an address; invalid values are ignored, so that a broken link still shows something. */
-export function readReportFilter(report: Report, search: ReportInput): ReportInput {
+/** Whether the rows are those of the days of the filter. */
+export const isOfDays = ({ period, anyDayBy }: Report, filter: ReportInput) =>
+  period !== 'now' && !(anyDayBy && filter[anyDayBy]);
+
+/**
+ * The filter of an address with the days of the report, so that its link shows the same days later. Invalid values are
+ * ignored, so that a broken link still shows something.
+ */
+export function readReportFilter(report: Report, search: ReportInput, today: LocalDate): ReportInput {
   const filters = Object.entries<ReportFilter>(report.filters).flatMap(([name, filter]) => {
     const value = search[name];
     const isKnown = value && isValue(filter, value);
@@ -42,8 +51,9 @@ export function readReportFilter(report: Report, search: ReportInput): ReportInp
   const chosen = Object.fromEntries(filters);
   const isShown = (key: string) => shownColumns(report, chosen).some(([shown]) => shown === key);
   const { sort } = search;
+  const named = readSearch({ from: 'day', to: 'day' }, search);
   return {
-    ...(report.period !== 'now' && readSearch({ from: 'day', to: 'day' }, search)),
+    ...(report.period !== 'now' && (isOfDays(report, chosen) ? reportDays(report, named, today) : named)),
     ...chosen,
     ...(sort !== undefined && sortsOf(report).includes(sort) && isShown(sort.replace(/^-/, '')) && { sort }),
   };

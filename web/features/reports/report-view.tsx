@@ -13,7 +13,9 @@ import {
   sortOf,
   sortsOf,
 } from '#contract/reports/define-report.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type ApiResult, downloadFile, queryApi } from '#web/lib/api.ts';
+import { deviceNow } from '#web/lib/clock.ts';
 import { showDate, showMoment, showNumber } from '#web/lib/format.ts';
 import type { DownloadTask } from '#web/lib/list/download-buttons.tsx';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
@@ -21,7 +23,7 @@ import type { FilterField } from '#web/ui/form/filter-bar.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showCell, titleOf } from './report-cells.tsx';
-import { readReportFilter } from './report-filter.ts';
+import { isOfDays, readReportFilter } from './report-filter.ts';
 import styles from './reports.module.css';
 import { text } from './text.ts';
 
@@ -240,10 +242,6 @@ function downloadReport(report: Report) {
 /** "1,2": megabytes. */
 const showBytes = (bytes: number) => (bytes / 1_000_000).toFixed(1).replace('.', ',');
 
-/** Whether the rows are those of the days of the filter. */
-const isOfDays = ({ period, anyDayBy }: Report, filter: ReportInput) =>
-  period !== 'now' && !(anyDayBy && filter[anyDayBy]);
-
 const listOf = (report: Report) =>
   defineList({
     query: (_: undefined, filter: ReportInput) =>
@@ -272,7 +270,7 @@ const listOf = (report: Report) =>
       label: text.filter,
       foldLabel: text.conditions,
       fields: (filter, last) => fieldsOf(report, filter, last?.suggestions),
-      read: (values) => readReportFilter(report, values),
+      read: (values) => readReportFilter(report, values, kyivDateOf(deviceNow())),
     },
     head: (last, filter) => ({
       ...(isOfDays(report, filter) && {

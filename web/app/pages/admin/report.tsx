@@ -1,13 +1,16 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { hasRole } from '#contract/identity/admin-roles.ts';
 import type { PagePath } from '#contract/pages.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
 import type { Report, ReportInput } from '#contract/reports/define-report.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { readReportFilter, reportOf } from '#web/features/reports/report-filter.ts';
 import { ReportView } from '#web/features/reports/report-view.tsx';
 import styles from '#web/features/reports/reports.module.css';
 import { text } from '#web/features/reports/text.ts';
+import { deviceNow } from '#web/lib/clock.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 
@@ -27,8 +30,14 @@ function OneReport({ report }: { report: Report }) {
   const own = useSessionStore((state) => state.admin.roles);
   const [firstColumn = ''] = Object.keys(shown.columns);
   const isDetail = shown !== report;
-  const { from, to } = search;
+  const filter = readReportFilter(shown, search, kyivDateOf(deviceNow()));
+  const { from, to } = filter;
   const period = { ...(from && { from }), ...(to && { to }) };
+  const isNamed = search.from === from && search.to === to;
+  useEffect(() => {
+    // The link of the page holds the days that it shows.
+    if (!isNamed) void navigate({ to: '.', search: filter, replace: true, resetScroll: false });
+  });
   return (
     <main id="content" className={styles.page} data-wide="">
       <PageTitle title={shown.title} suffix={text.product} />
@@ -45,7 +54,7 @@ function OneReport({ report }: { report: Report }) {
         <ReportView
           key={shown.name}
           report={shown}
-          filter={readReportFilter(shown, search)}
+          filter={filter}
           rowsTo={(name, rowsFilter, words) => (
             <Link to={`/cabinet/admin/statreports/reports/${name}` as PagePath} search={rowsFilter}>
               {words}
