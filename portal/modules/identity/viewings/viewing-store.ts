@@ -100,8 +100,10 @@ export async function listViewings(
       from portal.viewing
       join portal.administrator a on a.identity_id = viewing.viewer_id
       join portal.session own on own.session_id = viewing.viewer_session_id
+      left join portal.company_member member on member.identity_id = viewing.viewed_id
       cross join lateral (
-        select least(viewing.ended_at, viewing.expires_at, own.ended_at) as at) as ended
+        select least(viewing.ended_at, viewing.expires_at, own.ended_at, own.expires_at, member.ended_at) as at
+      ) as ended
      where viewing.viewed_id = ${identityId}::uuid or viewing.cabinet_id = ${ofCabinet}::uuid
      order by viewing.started_at desc, viewing.viewing_id limit ${maxShown}::integer`.execute(db);
   return rows.map(({ startedAt, endedAt, ...row }) => ({

@@ -303,6 +303,34 @@ describe('a viewing ends', () => {
   });
 });
 
+test('a viewing that ran out is shown with its end', async () => {
+  const [, , { account } = { account: '' }] = households;
+  let token = await cabinet.signIn([account]);
+  await view(await identityOf(token));
+  const endOf = async (instant: number) => {
+    cabinet.clock.set(instant as Instant);
+    token = (await cabinet.post(checkSession, { token })).body.token;
+    return (await cabinet.post(listSessions, { token })).body.viewings[0]?.endedAt;
+  };
+  expect(await endOf(start + 29 * 60_000)).toBeNull();
+  expect(await endOf(start + 45 * 60_000)).toBe('2026-11-20T10:30:00.000Z');
+});
+
+test('a viewing ends with the session of the viewer that ran out', async () => {
+  const [, , { account } = { account: '' }] = households;
+  const token = await cabinet.signIn([account]);
+  await view(await identityOf(token), await cabinet.signIn([], 'admin', ['operator']));
+  const ranOut = '2026-11-20T10:10:00.000Z';
+  await sql`
+    update portal.session set expires_at = ${ranOut}::timestamptz
+     where session_id = (select viewer_session_id from portal.viewing order by viewing_id desc limit 1)`.execute(
+    cabinet.portalDb,
+  );
+  cabinet.clock.set((start + 15 * 60_000) as Instant);
+  const { viewings } = (await cabinet.post(listSessions, { token })).body;
+  expect(viewings[0]?.endedAt).toBe(ranOut);
+});
+
 test('the customer reads who saw the cabinet, when and why; the staff are told apart in the records', async () => {
   const [, { account } = { account: '' }] = households;
   const own = await cabinet.signIn([account]);
@@ -351,7 +379,7 @@ test('the customer reads who saw the cabinet, when and why; the staff are told a
     ['Чий кабінет', expect.any(String)],
     ['Хто переглядає', viewer],
     ['Хвилин', '30'],
-    ['Кінець', '20.11.2026, 12:00'],
+    ['Кінець', '20.11.2026 12:00'],
   ]);
 
   await cabinet.flushCallLog();
