@@ -129,11 +129,11 @@ test('who signs out without a network has left the device; the server ends the s
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await waitUntilIdle(page);
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
-  const isSessionActive = async () => {
+  const isSessionActive = async (token: string = session.token) => {
     const answer = await fetch(`${env.product.url}/api/check-session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: session.token }),
+      body: JSON.stringify({ token }),
     });
     return answer.ok;
   };
@@ -143,6 +143,10 @@ test('who signs out without a network has left the device; the server ends the s
   await page.waitForURL(`${env.product.url}/`);
   expect(await keptState(page)).toBeNull();
   expect(await isSessionActive()).toBe(true);
+  // What stays on the device is good for nothing but ending the session.
+  const left = await page.evaluate(() => localStorage.getItem('svitlo.left'));
+  expect(left).not.toBeNull();
+  expect(await isSessionActive(left ?? '')).toBe(false);
 
   await context.setOffline(false);
   await page.waitForFunction(() => localStorage.getItem('svitlo.left') === null);

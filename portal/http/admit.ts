@@ -5,6 +5,7 @@ import { noChoice } from '#contract/fields.ts';
 import { hasRole } from '#contract/identity/admin-roles.ts';
 import { tokenMay } from '#contract/identity/api-tokens.ts';
 import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
+import { signOut } from '#contract/identity/sign-in.ts';
 import { viewedCalls } from '#contract/identity/viewed-calls.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -103,7 +104,12 @@ function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] 
 async function checkSession(route: Route, request: FastifyRequest, guard: SessionGuard, now: Instant) {
   const carried = tokenOf(request);
   if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') } as const;
-  const checked = await guard.check(carried.token, accountOf(route, request), request.ip);
+  const checked = await guard.check({
+    token: carried.token,
+    accountNumber: accountOf(route, request),
+    address: request.ip,
+    isSignOut: route.call.path === signOut.path,
+  });
   if (checked.kind === 'active') {
     const { session, maintenanceUntil } = checked;
     if (session.viewer !== undefined && !viewedCalls.has(route.call.path))

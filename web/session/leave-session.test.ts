@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
 import { endLeftSessions, leaveSession } from './leave-session.ts';
@@ -31,6 +32,7 @@ function answerWith(httpStatus: number): void {
 }
 
 beforeEach(() => {
+  vi.unstubAllGlobals();
   kept = new Map();
   vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
   vi.stubGlobal('sessionStorage', {});
@@ -41,36 +43,50 @@ beforeEach(() => {
   });
   refused.mockClear();
   connectSession({ token: () => currentSession().session?.token, onSessionRefused: refused });
-  signedIn(userOf('token-A'), []);
+  signedIn(userOf('token.A'), []);
 });
+
+/** The claims of a token with the digest of its signature. */
+const endingOf = (claims: string, signature: string) =>
+  `${claims}.${createHash('sha256').update(signature).digest('base64url')}`;
 
 test.each([
   ['ends it', 200, true, []],
   ['knows it as over', 401, true, []],
-  ['is not reached', 0, false, ['token-A']],
-  ['is out of order', 503, false, ['token-A']],
+  ['is not reached', 0, false, [endingOf('token', 'A')]],
+  ['is out of order', 503, false, [endingOf('token', 'A')]],
 ])('the device forgets the session at once, whether the server %s', async (_, httpStatus, isEnded, left) => {
   answerWith(httpStatus);
   const leaving = leaveSession();
   expect(currentSession().session).toBeUndefined();
-  expect([...kept.values()].join()).not.toContain('"token"');
+  expect([...kept.values()].join()).not.toContain('token.A');
   expect(await leaving).toBe(isEnded);
   expect(loadLeftTokens()).toEqual(left);
+  expect(sentTokens).toEqual([endingOf('token', 'A')]);
+});
+
+test('a browser without Web Crypto stores nothing and asks the server once', async () => {
+  vi.stubGlobal('crypto', {});
+  answerWith(0);
+  expect(await leaveSession()).toBe(false);
+  expect(loadLeftTokens()).toEqual([]);
+  expect(sentTokens).toEqual(['token.A']);
 });
 
 test('sessions that were left are ended when the server answers again, without a word to who is signed in now', async () => {
+  const [first, second] = [endingOf('token', 'A'), endingOf('token', 'B')];
   answerWith(0);
   await leaveSession();
-  signedIn(userOf('token-B'), []);
+  signedIn(userOf('token.B'), []);
   await leaveSession();
-  signedIn(userOf('token-C'), []);
+  signedIn(userOf('token.C'), []);
   answerWith(503);
   await endLeftSessions();
-  expect(sentTokens).toEqual(['token-A']);
-  expect(loadLeftTokens()).toEqual(['token-A', 'token-B']);
+  expect(sentTokens).toEqual([first]);
+  expect(loadLeftTokens()).toEqual([first, second]);
   answerWith(200);
   await endLeftSessions();
-  expect(sentTokens).toEqual(['token-A', 'token-B']);
+  expect(sentTokens).toEqual([first, second]);
   expect(loadLeftTokens()).toEqual([]);
-  expect(currentSession().session?.token).toBe('token-C');
+  expect(currentSession().session?.token).toBe('token.C');
 });

@@ -1,4 +1,4 @@
-import { type BinaryLike, createHmac } from 'node:crypto';
+import { type BinaryLike, createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
@@ -97,6 +97,29 @@ test('refuses every forged token', async () => {
     expect({ [name]: await reasonOf({ token: text }) }).toEqual({ [name]: 'forged' });
   }
   expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
+});
+
+test('a token with the digest of its signature ends its session and does nothing else', async () => {
+  const endingOf = (token: string) => {
+    const [header, claims, signature = ''] = token.split('.');
+    return `${header}.${claims}.${createHash('sha256').update(signature).digest('base64url')}`;
+  };
+  const token = await cabinet.signIn([]);
+  const other = await cabinet.signIn([]);
+  const ending = endingOf(token);
+  for (const call of [checkSession, listObjects]) {
+    const { httpStatus, body } = await cabinet.post(call, { token: ending });
+    expect({ httpStatus, reason: body.details.reason }).toEqual({ httpStatus: 401, reason: 'forged' });
+  }
+  const [header, , digest] = ending.split('.');
+  const [, claimsOfOther] = other.split('.');
+  const forged = [`${header}.${claimsOfOther}.${digest}`, `${header}..${digest}`, endingOf(ending), 'a.b.c'];
+  for (const one of forged) expect((await cabinet.post(signOut, { token: one })).httpStatus).toBe(401);
+  expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
+  expect((await cabinet.post(signOut, { token: ending })).httpStatus).toBe(200);
+  expect(await reasonOf({ token })).toBe('revoked');
+  expect((await cabinet.post(signOut, { token: ending })).httpStatus).toBe(401);
+  expect((await cabinet.post(checkSession, { token: other })).httpStatus).toBe(200);
 });
 
 test('refuses a signed token without a session', async () => {

@@ -22,9 +22,18 @@ import { checkProgram, isProgramToken } from './program-guard.ts';
 import type { Tokens } from './token.ts';
 import { checkViewing } from './viewing-guard.ts';
 
+interface CheckedRequest {
+  readonly token: string | undefined;
+  readonly accountNumber: string | undefined;
+  /** Where it comes from. */
+  readonly address: string;
+  /** Whether it may carry a token that only ends its session. */
+  readonly isSignOut: boolean;
+}
+
 export interface SessionGuard {
-  /** Checks a token and, when an account is named, its ownership. `address`: where the call comes from. */
-  check(token: string | undefined, accountNumber: string | undefined, address: string): Promise<GuardAnswer>;
+  /** Checks the token of a request and, when an account is named, its ownership. */
+  check(asked: CheckedRequest): Promise<GuardAnswer>;
   /** Until when maintenance refuses calls of customers; undefined: none runs. For a call without a session. */
   maintenanceUntil(): Promise<Instant | undefined>;
 }
@@ -117,9 +126,10 @@ export function createSessionGuard(options: {
   const batcher = createBatcher<Question, Row | undefined>({ maxSize: 128, concurrency: 1, run: load });
 
   return {
-    async check(token, accountNumber, address) {
-      if (token === undefined || token === '') return { kind: 'ended', reason: 'missing' };
-      if (isProgramToken(token)) return checkProgram(db, { token, accountNumber, address }, clock.now());
+    async check({ token: given, accountNumber, address, isSignOut }) {
+      if (given === undefined || given === '') return { kind: 'ended', reason: 'missing' };
+      if (isProgramToken(given)) return checkProgram(db, { token: given, accountNumber, address }, clock.now());
+      const token = isSignOut ? tokens.completeEnding(given) : given;
       const claims = tokens.verify(token, clock.now());
       if (claims === 'forged' || claims === 'expired') return { kind: 'ended', reason: claims };
       if (claims.isViewing) return checkViewing(db, { ...claims, accountNumber }, clock.now());
