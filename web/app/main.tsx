@@ -11,6 +11,7 @@ import { startDialogHistory } from '#web/ui/layout/dialog-history.ts';
 import { reportUncaughtErrors } from './errors/report-uncaught-errors.ts';
 import { prefetchLinksOnIdle } from './loading/link-prefetch.ts';
 import { prefetchPage } from './loading/prefetch-page.ts';
+import { supportPageTranslation } from './page-translation.ts';
 import { createAppRouter } from './router.tsx';
 import { keepSignedInState } from './session/signed-in-state.ts';
 import { watchTransitions } from './view-transitions.ts';
@@ -18,6 +19,7 @@ import { watchTransitions } from './view-transitions.ts';
 /** The loading screen waits this long for the first data, to avoid flashing placeholders. */
 const FIRST_DATA_MS = 100;
 
+supportPageTranslation();
 applyTheme();
 startSession();
 connectSession({

@@ -19,7 +19,7 @@ export async function leaveSession(): Promise<boolean> {
 }
 
 /**
- * A token that is good for signing out alone: the SHA-256 of the signature in its place (decision 0163). Undefined where the
+ * A token that is good for signing out alone: the SHA-256 of the signature in its place (decision 0042). Undefined where the
  * browser has no Web Crypto, over plain HTTP.
  */
 async function toEndingToken(token: string): Promise<string | undefined> {

@@ -18,7 +18,7 @@ export interface Tokens {
   verify(token: string, now: Instant): TokenClaims | 'forged' | 'expired';
   /**
    * The whole token of one that only ends its session: a browser that signed out without a network keeps the SHA-256 of the
-   * signature in its place (decision 0163). Any other token is returned as it is.
+   * signature in its place (decision 0042). Any other token is returned as it is.
    */
   completeEnding(token: string): string;
 }
