@@ -95,9 +95,11 @@ test('a photo of 48 megapixels is reduced in the browser and added to a ticket',
   const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#8fa' } })
     .jpeg({ quality: 40 })
     .toBuffer();
+  await chooseObject(env.product.url, sampleSignIns.personOfOne, '2390001130');
   const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
-    path: '/cabinet/person/tickets?account=2390001130&part=new',
+    path: '/cabinet/person/tickets?part=new',
   });
+  await page.getByLabel('Про що звернення').selectOption('billCheck');
   const sent = page.waitForRequest((request) => request.url().includes('/api/tickets/add-file'));
   const input = page.getByLabel('Додати файл');
   expect(await input.getAttribute('capture')).toBeNull();
