@@ -4,7 +4,7 @@ import { conversationStates } from '#domain/conversations/conversation-state.ts'
 import { compensationExclusions, compensationStates } from '#domain/service-terms/compensation.ts';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import {
-  accountNumberField,
+  conversationAccountField,
   cursorField,
   requestIdField,
   textField,
@@ -103,6 +103,7 @@ export type ConversationMessageData = z.infer<typeof messageSchema>;
 
 const conversationSchema = z.object({
   ...ticketSchema.shape,
+  account: conversationAccountField,
   /** What it is about, in words. */
   subject: z.array(z.object({ label: z.string(), value: z.string() })),
   receivedOn: z.nullable(dateField),
@@ -138,14 +139,14 @@ const conversationSchema = z.object({
 export type ConversationData = z.infer<typeof conversationSchema>;
 
 const ofCustomer = { audience: 'customer', area: 'support', accountField: 'account' } as const;
-const ofTicket = { account: accountNumberField, id: uuidField };
+const ofTicket = { account: conversationAccountField, id: uuidField };
 
 export const ticketForm = defineCall({
   path: '/api/tickets/form',
   summary:
     'What a ticket may be about: topics of the customer type with who decides and by when, fields, and what fills them.',
   ...ofCustomer,
-  input: signedInput({ account: accountNumberField }),
+  input: signedInput({ account: conversationAccountField }),
   output: success({
     topics: z.array(topicSchema),
     /** Serial numbers of the meters of a household. */
@@ -161,7 +162,7 @@ export const listTickets = defineCall({
   path: '/api/tickets/list',
   summary: 'The tickets of the customer in an account, newest first.',
   ...ofCustomer,
-  input: signedInput({ account: accountNumberField, cursor: z.optional(cursorField) }),
+  input: signedInput({ account: conversationAccountField, cursor: z.optional(cursorField) }),
   output: success({ tickets: z.array(ticketSchema), next: z.nullable(cursorField) }),
   failures: ['common.notFound'],
 });
@@ -172,7 +173,7 @@ export const createTicket = defineCall({
   ...ofCustomer,
   changes: true,
   input: signedInput({
-    account: accountNumberField,
+    account: conversationAccountField,
     topicId: topicIdField,
     title: titleField,
     text: messageTextField,
@@ -272,7 +273,7 @@ export const addTicketFile = defineCall({
   upload: fileUpload,
   ...ofCustomer,
   changes: true,
-  input: signedInput({ account: accountNumberField, ...newFileFields }),
+  input: signedInput({ account: conversationAccountField, ...newFileFields }),
   output: success({ file: conversationFileSchema }),
   failures: [
     'support.fileRefused',
@@ -296,7 +297,7 @@ export const ticketFile = defineCall({
     sentFileTypes.doc,
     sentFileTypes.p7s,
   ],
-  input: signedInput({ account: accountNumberField, fileId: uuidField }),
+  input: signedInput({ account: conversationAccountField, fileId: uuidField }),
   output: z.unknown(),
   failures: ['common.notFound', 'support.fileChecking', 'support.fileInfected'],
 });

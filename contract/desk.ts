@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { conversationFileSchema, fileIdsField, fileUpload, newFileFields } from './conversations.ts';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import { accountNumberField, cursorField, textField, uuidField } from './fields.ts';
+import { accountNumberField, conversationAccountField, cursorField, textField, uuidField } from './fields.ts';
 import { dateField, instantField, periodField } from './values/dates.ts';
 import { zoneField } from './values/energy.ts';
 import { sentFileTypes } from './values/file-types.ts';
@@ -17,7 +17,7 @@ const maxBulk = 100;
 export const maxViews = 20;
 
 const staff = { audience: 'admin', roles: ['operator'] } as const;
-const conversationFields = { account: accountNumberField, id: uuidField };
+const conversationFields = { account: conversationAccountField, id: uuidField };
 const keySchema = z.object(conversationFields);
 
 /** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
@@ -425,7 +425,7 @@ export const deskFile = defineCall({
     sentFileTypes.doc,
     sentFileTypes.p7s,
   ],
-  input: signedInput({ account: accountNumberField, fileId: uuidField }),
+  input: signedInput({ account: conversationAccountField, fileId: uuidField }),
   output: z.unknown(),
   failures: ['common.notFound', 'support.fileChecking', 'support.fileInfected'],
 });

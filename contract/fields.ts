@@ -13,13 +13,18 @@ import { checkField, type FieldName, fieldLimits, isStorable } from './field-rul
  * A form field validated by `checkField`, so that browser and server agree. An issue has the code as its message and
  * the number of its message, if any, as `params.n`.
  * @param documented Length, for the API description.
+ * @param other A value that is accepted besides.
  */
-const ruled = (name: FieldName, documented: { minLength?: number; maxLength?: number } = {}) =>
+const ruled = (
+  name: FieldName,
+  documented: { minLength?: number; maxLength?: number } = {},
+  other?: string,
+) =>
   z
     .string()
     .check(
       z.superRefine((text, context) => {
-        const problem = checkField(name, text);
+        const problem = text === other ? undefined : checkField(name, text);
         if (problem) context.addIssue({ code: 'custom', message: problem.code, params: { n: problem.n } });
       }),
     )
@@ -33,6 +38,16 @@ const exactly = (length: number) => ({ minLength: length, maxLength: length });
 
 /** Ten digits by default; the supplier's own pattern is checked when the account is looked up. */
 export const accountNumberField = ruled('account', exactly(fieldLimits.account));
+
+/** Sent instead of an account number by a person about a conversation that belongs to no object. */
+export const noAccount = 'none';
+
+/** The account of a conversation, or `noAccount`. */
+export const conversationAccountField = ruled(
+  'account',
+  { minLength: noAccount.length, maxLength: fieldLimits.account },
+  noAccount,
+);
 
 /** Sent instead of an account number to clear the choice of the account. Source: base specification, section 4. */
 export const noChoice = 'DELETE';

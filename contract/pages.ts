@@ -39,6 +39,8 @@ export interface Page {
 
 const ofPerson = ['auth', 'person'] as const;
 const ofObject = ['auth', 'person', 'haveObj', 'apartSelected'] as const;
+/** Also for a person without an object. */
+const ofPersonOrObject = ['auth', 'person', 'apartSelected'] as const;
 const ofAdmin = ['auth', 'admin'] as const;
 
 const readings = '/cabinet/person/indication';
@@ -348,7 +350,7 @@ export const cabinetPages = [
     section: documents,
     tab: 'green',
   },
-  { path: '/cabinet/person/tickets', file: 'tickets', guards: ofObject, search: ticketSearch },
+  { path: '/cabinet/person/tickets', file: 'tickets', guards: ofPersonOrObject, search: ticketSearch },
   {
     path: directory,
     file: 'directory-guide',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { fileIdsField, maxSeq, messageSchema, messageTextField, topicIdField } from '../conversations.ts';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { accountNumberField, requestIdField, uuidField } from '../fields.ts';
+import { conversationAccountField, requestIdField, uuidField } from '../fields.ts';
 import { dateField, instantField } from '../values/dates.ts';
 
 /** When operators answer a chat. */
@@ -51,7 +51,7 @@ export type ChatMessageData = z.infer<typeof chatMessageSchema>;
 export const chatPartSize = 100;
 
 const ofPerson = { audience: 'person', accountField: 'account' } as const;
-const ofChat = { account: accountNumberField, id: uuidField };
+const ofChat = { account: conversationAccountField, id: uuidField };
 const seqField = z.int().check(z.minimum(0), z.maximum(maxSeq));
 
 export const openChat = defineCall({
@@ -59,7 +59,7 @@ export const openChat = defineCall({
   summary:
     'The open chat of the customer in an account with its newest messages, and when operators answer; no chat is begun by it.',
   ...ofPerson,
-  input: signedInput({ account: accountNumberField }),
+  input: signedInput({ account: conversationAccountField }),
   output: success({
     /** null: there is none, the first message begins one. */
     chat: z.nullable(chatSchema),
@@ -87,7 +87,7 @@ export const sendChatMessage = defineCall({
   ...ofPerson,
   changes: true,
   input: signedInput({
-    account: accountNumberField,
+    account: conversationAccountField,
     text: messageTextField,
     /** Added before by `/api/tickets/add-file`. */
     fileIds: fileIdsField,

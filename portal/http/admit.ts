@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
-import { noChoice } from '#contract/fields.ts';
+import { noAccount, noChoice } from '#contract/fields.ts';
 import { hasRole } from '#contract/identity/admin-roles.ts';
 import { tokenMay } from '#contract/identity/api-tokens.ts';
 import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
@@ -167,7 +167,9 @@ export async function admit(
   }
   const named = call.accountField && fieldOf(parsed.data, call.accountField);
   // Only payloads that the call accepts arrive here: clearing the choice concerns no account.
-  const namesAccount = named !== undefined && named !== noChoice;
+  // The conversations of a person that belong to no object are found by the session.
+  const isOfPerson = named === noAccount && session?.type === 'person';
+  const namesAccount = named !== undefined && named !== noChoice && !isOfPerson;
   if (session && namesAccount && !ownsAccount) {
     return { kind: 'refused', failure: fail('common.notFound'), session };
   }

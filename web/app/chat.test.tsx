@@ -13,6 +13,7 @@ import {
   sendChatMessage,
 } from '#contract/conversations/chat.ts';
 import { addTicketFile, type ConversationData, rateTicket } from '#contract/conversations.ts';
+import { noAccount } from '#contract/fields.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as buttonText } from '#web/features/conversations/chat/button-text.ts';
 import { useChatOutbox } from '#web/features/conversations/chat/chat-outbox.ts';
@@ -128,13 +129,35 @@ const log = async () => within(await screen.findByRole('log'));
 test.each([
   ['an entity', signInAsEntityOfTwo, '/cabinet/entity/bills'],
   ['staff', signInAsAdmin, '/cabinet/admin'],
-  ['a person outside of accounts', signInAsPerson, '/cabinet/person/settings/account'],
 ])('%s has no chat', async (_, signIn, path) => {
   signIn();
   await openPage(path);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(screen.queryByRole('button', { name: new RegExp(`^${buttonText.chat}`) })).toBeNull();
   expect(payloadsOf(openChat)).toEqual([]);
+});
+
+test.each([
+  '/cabinet/person/settings/account',
+  '/cabinet/person/add-apart',
+  '/cabinet/person/directory/guide',
+])('the chat of the chosen account is on %s', async (path) => {
+  signInAsPerson();
+  await openPage(path);
+  expect(await button()).toBeTruthy();
+  expect(payloadsOf(openChat)).toMatchObject([{ account: currentSession().person.account }]);
+});
+
+test('a person without an object has a chat that belongs to no account', async () => {
+  signInAsPerson();
+  useSessionStore.setState(({ person }) => ({ person: { ...person, account: '', accounts: [] } }));
+  takeMessages();
+  const user = await openPage('/cabinet/person/add-apart');
+  expect(await button()).toBeTruthy();
+  expect(payloadsOf(openChat)).toMatchObject([{ account: noAccount }]);
+  const shown = await openWindow(user);
+  await user.type(shown.getByRole('textbox'), 'Код з рахунку не підходить{Enter}');
+  await waitFor(() => expect(payloadsOf(sendChatMessage)).toMatchObject([{ account: noAccount }]));
 });
 
 test('the button counts what is new; the open window shows both sides as text, names the operator and marks what was seen', async () => {
@@ -393,6 +416,7 @@ test('an ended chat says so, is rated once, and the next message begins another'
 });
 
 const rated: ConversationData = {
+  account: '2390001112',
   ...{ id: chat.id, number: 1042, title: 'Чат', topicId: null, topic: '', responsible: 'supplier' },
   ...{ state: 'closed', status: null, openedAt: two[0]?.sentAt ?? '', lastMessageAt: two[1]?.sentAt ?? '' },
   ...{ dueOn: null, isNew: false, subject: [], receivedOn: null, basis: null, operator: null, messages: two },

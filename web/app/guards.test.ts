@@ -112,6 +112,12 @@ test.each<[string, string, GuardFacts, unknown]>([
     { ...person, account: '', accountInQuery: '2390002222' },
     { to: '/cabinet/person', account: '2390002222' },
   ],
+  [
+    'apartSelected: a person with zero accounts stays',
+    'apartSelected',
+    { ...person, accountCount: 0, account: '' },
+    undefined,
+  ],
   ['apartSelected: an entity is not asked', 'apartSelected', { ...entity, account: '' }, undefined],
 
   [

@@ -83,8 +83,9 @@ const guards = {
   haveObj: ({ type, accountCount }) =>
     type === 'person' && accountCount === 0 ? { to: '/cabinet/person/add-apart' } : undefined,
 
-  apartSelected: ({ type, account, accountInQuery }) => {
-    if (type !== 'person') return undefined;
+  // Without accounts there is nothing to select: `haveObj` guards the pages that need one.
+  apartSelected: ({ type, account, accountCount, accountInQuery }) => {
+    if (type !== 'person' || accountCount === 0) return undefined;
     const differs = accountInQuery !== undefined && accountInQuery !== account;
     if (differs) return { to: '/cabinet/person', account: accountInQuery };
     return account ? undefined : { to: '/cabinet/person' };

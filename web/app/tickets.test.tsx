@@ -13,6 +13,7 @@ import {
   type TicketData,
   ticketForm,
 } from '#contract/conversations.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import { text } from '#web/features/conversations/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
 import * as live from '#web/lib/query/live.ts';
@@ -45,6 +46,7 @@ const file = {
 };
 const opened: ConversationData = {
   ...ticket,
+  account: '2390001112',
   subject: [{ label: 'Місяць рахунка', value: '10.2026' }],
   receivedOn: '2026-11-20',
   basis: 'NEURC 375, 4.3 (3)',
@@ -253,6 +255,16 @@ test('a file is sent as it is chosen; a refused one says why and a sixth is not 
   await screen.findByText('5.pdf');
   expect(screen.getByRole('alert').textContent).toContain('не більше ніж 5');
   expect(payloadsOf(addTicketFile)).toHaveLength(6);
+});
+
+test('an HEIC photo that the browser cannot convert is not sent, and says what to do', async () => {
+  start();
+  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const input = await screen.findByLabelText<HTMLInputElement>(filesText.addFile);
+  const photo = new File(['\0\0\0\x18ftypheic\0\0\0\0'], 'IMG_1.jpg', { type: 'image/jpeg' });
+  await user.upload(input, photo);
+  expect((await screen.findByRole('alert')).textContent).toBe(formatMessage('readings.photoHeic'));
+  expect(payloadsOf(addTicketFile)).toEqual([]);
 });
 
 test('a ticket is read until it is as new as the live state, also when an answer on its way was older', async () => {

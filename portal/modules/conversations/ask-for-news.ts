@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noAccount } from '#contract/fields.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { bool, date, int8, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
@@ -100,13 +101,14 @@ async function sendNews(
         reached.identity_id as recipient, reached.display_name as name
       from asked left join lateral (
         select i.identity_id, a.display_name from portal.identity i
-        join portal.cabinet_account a on a.identity_id = i.identity_id and a.account_number = asked.account_number
+        left join portal.cabinet_account a on a.identity_id = i.identity_id and a.account_number = asked.account_number
         where i.identity_id in (asked.opened_by, asked.cabinet_id) and i.blocked_at is null
+          and (a.identity_id is not null or asked.account_number = ${noAccount})
         order by i.identity_id = asked.opened_by desc limit 1) reached on true`.execute(transaction);
     const row = rows[0];
     if (row === undefined || row.recipient === null || row.isSeen) return;
     const params = {
-      account: accountNumber,
+      ...(accountNumber !== noAccount && { account: accountNumber }),
       name: row.name ?? '',
       step: row.news,
       number: String(row.number),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noAccount } from '#contract/fields.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { int4, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
@@ -59,7 +60,7 @@ export async function changeInTransaction<Result>(
 function keyOf(subject: string): ConversationKey | undefined {
   const [accountNumber = '', conversationId = ''] = subject.split('/');
   const isKey =
-    parseAccountNumber(accountNumber, anyAccountNumber) === accountNumber &&
+    (accountNumber === noAccount || parseAccountNumber(accountNumber, anyAccountNumber) === accountNumber) &&
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(conversationId);
   return isKey ? { accountNumber, conversationId } : undefined;
 }

@@ -15,6 +15,7 @@ import {
   ticketForm,
 } from '#contract/conversations.ts';
 import type { FileType, InputOf } from '#contract/define-call.ts';
+import { noAccount } from '#contract/fields.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { checkSubjectField } from '#domain/conversations/check-subject.ts';
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
@@ -41,7 +42,13 @@ import {
   changeState,
   rateAnswer,
 } from './change-conversation.ts';
-import { type Actor, findOfRequest, insertConversation, markSeen } from './conversation-store.ts';
+import {
+  type Actor,
+  type ConversationKey,
+  findOfRequest,
+  insertConversation,
+  markSeen,
+} from './conversation-store.ts';
 import { storeFile } from './files/add-file.ts';
 import { areLooseFiles, attachFiles, findFile } from './files/file-store.ts';
 import { legalTerm, openTerms } from './legal-term.ts';
@@ -97,44 +104,50 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
 
   /** The operator of the network; null: not known, or the billing does not answer. */
   async function findOperator(account: string, billing: RequestContext['billing']) {
+    if (account === noAccount) return null;
     const result = await billing(DISTRIBUTION_OPERATOR_GET, { accountNumber: account });
     return result.ok ? result.data.operator : null;
   }
 
   /** A ticket with the operator when it decides. */
-  async function show(account: string, id: string, { session, billing }: RequestContext) {
-    const ticket = await showTicket(db, ownerOf(account, session), id);
+  async function show(key: ConversationKey, { session, billing }: RequestContext) {
+    const { accountNumber, conversationId } = key;
+    const ticket = await showTicket(db, ownerOf(accountNumber, session), conversationId);
     if (ticket === undefined) return fail('common.notFound');
-    const operator = ticket.responsible === 'operator' ? await findOperator(account, billing) : null;
+    const operator = ticket.responsible === 'operator' ? await findOperator(accountNumber, billing) : null;
     return succeed({ ticket: { ...ticket, operator } });
   }
 
-  /** Whether a conversation is of this cabinet. */
-  async function isOwn(account: string, id: string, session: Session): Promise<boolean> {
+  /** The key of a conversation of this cabinet, in the account or without an object; undefined: it is not of it. */
+  async function findOwn(
+    account: string,
+    id: string,
+    session: Session,
+  ): Promise<ConversationKey | undefined> {
     const row = await db
       .selectFrom('portal.conversation')
-      .select('conversation_id')
-      .where('account_number', '=', account)
+      .select('account_number')
+      .where('account_number', 'in', [account, noAccount])
       .where('conversation_id', '=', id)
       .where('cabinet_id', '=', session.cabinetId)
       .executeTakeFirst();
-    return row !== undefined;
+    return row && { accountNumber: row.account_number, conversationId: id };
   }
 
   return [
     route(ticketForm, async ({ account }, { session, billing, clock }) => {
       const type = typeOf(session);
       const now = clock.now();
-      const isPerson = type === 'person';
+      const hasMeters = type === 'person' && account !== noAccount;
       const [topics, open, termOf, operator, meters, bills] = await Promise.all([
         listTopics(db, type),
         listOpenByTopic(db, ownerOf(account, session)),
         openTerms(db),
         findOperator(account, billing),
-        isPerson ? billing(METER_LIST, { accountNumber: account, ...limitOf(session) }) : undefined,
-        isPerson ? billing(BILL_LIST, { accountNumber: account }) : undefined,
+        hasMeters ? billing(METER_LIST, { accountNumber: account, ...limitOf(session) }) : undefined,
+        hasMeters ? billing(BILL_LIST, { accountNumber: account }) : undefined,
       ]);
-      const lastMonth = addMonths(periodOf(kyivDateOf(now)), -1);
+      const lastMonth = account === noAccount ? undefined : addMonths(periodOf(kyivDateOf(now)), -1);
       const lastBill = bills?.ok ? (bills.data.bills[0]?.period as BillingPeriod | undefined) : lastMonth;
       return succeed({
         topics: topics.map(({ topicId, title, hint, responsible, fields, documents, standardCode }) => ({
@@ -235,11 +248,15 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
       return succeed({ ticket, message: formatMessage('support.ticketCreated', { number, date }) });
     }),
 
-    route(getTicket, ({ account, id }, context) => show(account, id, context)),
+    route(getTicket, async ({ account, id }, context) => {
+      const key = await findOwn(account, id, context.session);
+      return key ? show(key, context) : fail('common.notFound');
+    }),
 
     route(replyToTicket, async ({ account, id, text, fileIds, requestId }, context) => {
       const { session, clock } = context;
-      const key = { accountNumber: account, conversationId: id };
+      const key = await findOwn(account, id, session);
+      if (!key) return fail('common.notFound');
       const message = {
         ...key,
         actor: customerOf(session),
@@ -251,41 +268,40 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
       } as const;
       if (await appendPlainly(db, message, clock.now())) {
         announceConversation(db, key);
-        return show(account, id, context);
+        return show(key, context);
       }
       const change = await changeInTransaction(db, key, (transaction) =>
         appendMessage(transaction, message, clock.now()),
       );
-      return change.kind === 'done' ? show(account, id, context) : refuse(change);
+      return change.kind === 'done' ? show(key, context) : refuse(change);
     }),
 
     route(closeTicket, async ({ account, id }, context) => {
       const { session, clock } = context;
-      if (!(await isOwn(account, id, session))) return fail('common.notFound');
-      const key = { accountNumber: account, conversationId: id };
+      const key = await findOwn(account, id, session);
+      if (!key) return fail('common.notFound');
       const act = { act: 'customerClose', actor: customerOf(session) } as const;
       const change = await changeInTransaction(db, key, (transaction) =>
         changeState(transaction, key, act, clock.now()),
       );
-      return change.kind === 'done' ? show(account, id, context) : refuse(change);
+      return change.kind === 'done' ? show(key, context) : refuse(change);
     }),
 
     route(rateTicket, async ({ account, id, mark, isSolved, text }, context) => {
       const { session, clock } = context;
-      if (!(await isOwn(account, id, session))) return fail('common.notFound');
+      const key = await findOwn(account, id, session);
+      if (!key) return fail('common.notFound');
       const rating = { mark, isSolved, text, identityId: session.identityId };
       const change = await db
         .transaction()
-        .execute((transaction) =>
-          rateAnswer(transaction, { accountNumber: account, conversationId: id }, rating, clock.now()),
-        );
+        .execute((transaction) => rateAnswer(transaction, key, rating, clock.now()));
       if (change.kind === 'alreadyRated') return fail('support.alreadyRated');
-      return change.kind === 'done' ? show(account, id, context) : refuse(change);
+      return change.kind === 'done' ? show(key, context) : refuse(change);
     }),
 
     route(markTicketRead, async ({ account, id, seq }, { session }) => {
-      if (!(await isOwn(account, id, session))) return fail('common.notFound');
-      const key = { accountNumber: account, conversationId: id };
+      const key = await findOwn(account, id, session);
+      if (!key) return fail('common.notFound');
       await markSeen(db, key, 'customer', seq);
       announceConversation(db, key);
       return succeed({});
@@ -311,7 +327,7 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
     ),
 
     route(ticketFile, async ({ account, fileId }, { session }) => {
-      const file = await findFile(db, account, fileId);
+      const file = (await findFile(db, account, fileId)) ?? (await findFile(db, noAccount, fileId));
       const isTheirs =
         file !== undefined &&
         file.cabinetId === session.cabinetId &&

@@ -55,6 +55,7 @@ export async function showTicket(
   if (row === undefined) return undefined;
   return {
     ...toTicketDto(row),
+    account: owner.accountNumber,
     subject: (row.topicFields ?? []).flatMap((field) => {
       const value = row.subject[field.name] ?? '';
       return value === '' ? [] : [{ label: field.label, value: valueInWords(field, value) }];

@@ -1,5 +1,6 @@
 import type { ConversationFileData } from '#contract/conversations.ts';
 import type { OutputOf } from '#contract/define-call.ts';
+import { noAccount } from '#contract/fields.ts';
 import type { entitySupplierOrders } from '#contract/supplier-messages.ts';
 import type { SubjectField } from '#domain/conversations/check-subject.ts';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
@@ -45,7 +46,7 @@ export type TicketRow = RowOf<typeof ticketColumns>;
 
 const listedColumns = { ...ticketColumns, moment: text() };
 
-/** The tickets of a cabinet in an account, newest first. A due day is of the clock that runs. */
+/** The tickets of a cabinet in an account and those that belong to no object, newest first. A due day is of the clock that runs. */
 export async function listTickets(
   db: PortalDatabase,
   { accountNumber, cabinetId }: TicketOwner,
@@ -65,7 +66,7 @@ export async function listTickets(
     join portal.conversation_message m on m.account_number = c.account_number
       and m.conversation_id = c.conversation_id and m.seq = c.last_seq
     left join portal.conversation_topic t on t.topic_id = c.topic_id
-    where c.account_number = ${accountNumber} and c.cabinet_id = ${cabinetId}::uuid and c.kind = 'ticket'
+    where c.account_number in (${accountNumber}, ${noAccount}) and c.cabinet_id = ${cabinetId}::uuid and c.kind = 'ticket'
       and (${after === undefined}::boolean
         or (c.opened_at, c.number) < (${after?.moment ?? null}::timestamptz, ${after?.number ?? null}::bigint))
     order by c.opened_at desc, c.number desc limit ${limit}::integer`.execute(db);

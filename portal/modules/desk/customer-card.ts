@@ -7,6 +7,7 @@ import { PAYMENT_LIST } from '#billing/api/payments.ts';
 import { READING_LIST } from '#billing/api/readings.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { deskCard } from '#contract/desk.ts';
+import { noAccount } from '#contract/fields.ts';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
@@ -142,27 +143,33 @@ export async function customerCard(
 ): Promise<Card | undefined> {
   const cabinet = await findCabinet(db, key);
   if (cabinet === undefined) return undefined;
-  const { accountNumber } = key;
+  const conversations = await listConversationsOf(
+    db,
+    { cabinetId: cabinet.cabinetId, except: key.conversationId },
+    { limit: shownConversations },
+  );
+  const { cabinetId: id, name, phone, email } = cabinet;
+  const known = {
+    customer: { id, name, phone, email },
+    conversations: conversations.map(({ moment: _, ...conversation }) => conversation),
+  };
+  const accountNumber = key.accountNumber === noAccount ? cabinet.accounts[0] : key.accountNumber;
+  if (accountNumber === undefined)
+    return { ...known, contract: null, accounts: [], readings: [], bills: [], payments: [] };
   const accountNumbers = cabinet.accounts.includes(accountNumber)
     ? cabinet.accounts
     : [accountNumber, ...cabinet.accounts];
-  const [account, accounts, dues, readings, bills, payments, conversations] = await Promise.all([
+  const [account, accounts, dues, readings, bills, payments] = await Promise.all([
     billing(ACCOUNT_GET, { accountNumber }),
     billing(ACCOUNT_LIST, { accountNumbers }),
     billing(DUE_LIST, { accountNumbers }),
     billing(READING_LIST, { accountNumber, limit: 3 * shownRows }),
     lastBills(billing, accountNumber, cabinet.customerType),
     billing(PAYMENT_LIST, { accountNumber, limit: shownRows }),
-    listConversationsOf(
-      db,
-      { cabinetId: cabinet.cabinetId, except: key.conversationId },
-      { limit: shownConversations },
-    ),
   ]);
   const dueOf = new Map(dues.ok ? dues.data.accounts.map((due) => [due.accountNumber, due]) : []);
-  const { cabinetId: id, name, phone, email } = cabinet;
   return {
-    customer: { id, name, phone, email },
+    ...known,
     contract: account.ok
       ? {
           holder: account.data.customerName,
@@ -185,6 +192,5 @@ export async function customerCard(
     payments: payments.ok
       ? payments.data.payments.map(({ startedAt, sum, state }) => ({ startedAt, sum, state }))
       : [],
-    conversations: conversations.map(({ moment: _, ...conversation }) => conversation),
   };
 }

@@ -59,16 +59,21 @@ function closing({ closesAt = '' }: Params): { readonly date: string; readonly t
 
 /** Several objects in one message are counted, one is named. */
 const areSeveral = ({ objects = '1' }: Params) => objects !== '1';
-const whichShort = (params: Params) =>
-  areSeveral(params) ? `Об’єктів: ${params.objects}.` : `О/р ${params.account}.`;
-const which = (params: Params) =>
-  areSeveral(params)
-    ? `Об’єктів: ${params.objects}`
-    : `${params.name ? `${params.name}, о` : 'О'}собовий рахунок ${params.account}`;
+const whichShort = (params: Params) => {
+  if (areSeveral(params)) return `Об’єктів: ${params.objects}.`;
+  return params.account === undefined ? 'Без об’єкта.' : `О/р ${params.account}.`;
+};
+const which = (params: Params) => {
+  if (areSeveral(params)) return `Об’єктів: ${params.objects}`;
+  if (params.account === undefined) return 'Без об’єкта';
+  return `${params.name ? `${params.name}, о` : 'О'}собовий рахунок ${params.account}`;
+};
 
 /** Where it leads: to the account that it is about, if there is one alone. */
 const pageOf = (page: string, params: Params) =>
-  areSeveral(params) ? page : `${page}${page.includes('?') ? '&' : '?'}account=${params.account}`;
+  areSeveral(params) || params.account === undefined
+    ? page
+    : `${page}${page.includes('?') ? '&' : '?'}account=${params.account}`;
 
 /** How many points come to their limit, and the one that comes the farthest. */
 function pointsNear({ points = '0', worst = '', percent = '' }: Params): string {

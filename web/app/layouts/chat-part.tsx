@@ -1,10 +1,10 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { findPage } from '#contract/pages.ts';
 import { ChatButton } from '#web/features/conversations/chat/chat-button.tsx';
 import { startChatOutbox } from '#web/features/conversations/chat/chat-outbox.ts';
 import { useChat } from '#web/features/conversations/chat/use-chat.ts';
+import { conversationAccount } from '#web/features/conversations/conversation-account.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { chunk } from '../loading/chunk.ts';
@@ -12,16 +12,13 @@ import { chunk } from '../loading/chunk.ts';
 const chatWindow = chunk(() => import('#web/features/conversations/chat/chat-window.tsx'));
 
 /**
- * The chat of the chosen account, for persons: on pages inside an account. What waits to be sent goes also while it is closed.
+ * The chat of persons, on every page: of the chosen account, or of a person without an object. What waits to be sent goes also while it is closed.
  * Source: base specification, section 2 (layouts).
  */
 export function ChatPart() {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const account = useSessionStore(({ person }) => person.account);
+  const account = useSessionStore(({ person }) => conversationAccount(person));
   const [isOpen, setOpen] = useState(false);
   useEffect(startChatOutbox, []);
-  const isInside = findPage(path)?.guards.includes('haveObj') ?? false;
-  if (account === '' || !isInside) return null;
   // The chat belongs to the account: that of another one takes its place.
   return <AccountChat key={account} account={account} isOpen={isOpen} setOpen={setOpen} />;
 }

@@ -1,9 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { noAccount } from '#contract/fields.ts';
 import { readSearch } from '#contract/page-search.ts';
 import { ticketSearch } from '#contract/pages.ts';
 import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
+import { conversationAccount } from '#web/features/conversations/conversation-account.ts';
 import { text as ticketWords } from '#web/features/conversations/text.ts';
 import { TicketList } from '#web/features/conversations/ticket-list.tsx';
 import { InboxList, MessageView } from '#web/features/supplier-messages/inbox.tsx';
@@ -32,7 +34,7 @@ export default function TicketsPage() {
   const search = readSearch(ticketSearch, useSearch({ strict: false }));
   const type = useSessionStore((state) => (state.session?.type === 'entity' ? 'entity' : 'person'));
   const account = useSessionStore((state) =>
-    state.session?.type === 'entity' ? state.entity.user.account : state.person.account,
+    state.session?.type === 'entity' ? state.entity.user.account : conversationAccount(state.person),
   );
   return <Parts key={account} type={type} account={account} search={search} />;
 }
@@ -52,7 +54,9 @@ function Parts({ type, account, search: { part, message, ticket, ...prefill } }:
   const [created, setCreated] = useState<{ readonly id: string; readonly message: string }>();
   const path = `/cabinet/${type}/tickets` as const;
   const inbox = { type, account } as const;
-  const isMessages = part === 'messages' || (part === undefined && message !== undefined);
+  // Messages of the supplier go to accounts.
+  const hasMessages = account !== noAccount;
+  const isMessages = hasMessages && (part === 'messages' || (part === undefined && message !== undefined));
   const isNew = part === 'new';
   const isOpen = isNew || ticket !== undefined || message !== undefined;
   const linkToList = <Link to={path}>{ticketWords.toList}</Link>;
@@ -67,19 +71,26 @@ function Parts({ type, account, search: { part, message, ticket, ...prefill } }:
           </Link>
         )}
       </div>
-      <LinkTabs label={ticketWords.parts} className={styles.tabs}>
-        <Link to={path} activeOptions={exact} activeProps={{}} aria-current={isMessages ? undefined : 'page'}>
-          {ticketWords.tickets}
-        </Link>
-        <Link
-          to={path}
-          search={{ part: 'messages' }}
-          activeProps={{}}
-          aria-current={isMessages ? 'page' : undefined}
-        >
-          {ticketWords.messages}
-        </Link>
-      </LinkTabs>
+      {hasMessages && (
+        <LinkTabs label={ticketWords.parts} className={styles.tabs}>
+          <Link
+            to={path}
+            activeOptions={exact}
+            activeProps={{}}
+            aria-current={isMessages ? undefined : 'page'}
+          >
+            {ticketWords.tickets}
+          </Link>
+          <Link
+            to={path}
+            search={{ part: 'messages' }}
+            activeProps={{}}
+            aria-current={isMessages ? 'page' : undefined}
+          >
+            {ticketWords.messages}
+          </Link>
+        </LinkTabs>
+      )}
       <div className={styles.desk}>
         <div className={styles.list}>
           {isMessages ? (

@@ -9,6 +9,7 @@ import {
 } from '#contract/conversations.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import { checkField } from '#contract/field-rules.ts';
+import { noAccount } from '#contract/fields.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { checkSubjectField } from '#domain/conversations/check-subject.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -57,7 +58,7 @@ export function NewTicket({ account, linkToList, ...props }: NewTicketProps) {
         {text.formTitle}
       </Text>
       <Text tone="quiet" isNumeric>
-        {formatText(text.account, { account })}
+        {account === noAccount ? text.noAccount : formatText(text.account, { account })}
       </Text>
       <QueryPart
         query={query}

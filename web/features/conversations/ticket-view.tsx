@@ -252,7 +252,7 @@ function Reply({ account, ticket }: { account: string; ticket: ConversationData 
           {
             name: 'fileIds',
             show: ({ name }) => (
-              <TicketFiles key={name} account={account} files={files} onChange={setFiles} />
+              <TicketFiles key={name} account={ticket.account} files={files} onChange={setFiles} />
             ),
           },
         ]}

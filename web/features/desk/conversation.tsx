@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { beAtDesk, deskFile, joinDesk, type OpenedConversation } from '#contract/desk.ts';
+import { noAccount } from '#contract/fields.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import { FileList } from '#web/lib/files/file-list.tsx';
@@ -22,6 +23,9 @@ const beatMs = 20_000;
 /** Somebody counts as typing for so long after a key, and tells it so often. */
 const typingMs = 5000;
 const typingPauseMs = 3000;
+
+const accountWords = (account: string) =>
+  account === noAccount ? text.noAccount : formatText(text.account, { account });
 
 interface ConversationProps {
   of: DeskKey;
@@ -69,9 +73,7 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
           {topic !== title && <span>{topic || text.chat}</span>}
         </p>
         <p className={styles.headFacts}>
-          <span>
-            {[customerName, phone, formatText(text.account, { account })].filter(Boolean).join(' · ')}
-          </span>
+          <span>{[customerName, phone, accountWords(account)].filter(Boolean).join(' · ')}</span>
         </p>
         <p className={styles.headFacts} data-quiet>
           {receivedOn && <span>{formatText(text.received, { date: showDate(receivedOn) })}</span>}

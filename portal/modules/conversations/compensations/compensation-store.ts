@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { noAccount } from '#contract/fields.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { CompensationExclusion, CompensationState } from '#domain/service-terms/compensation.ts';
 import type { CompensationClass } from '#domain/service-terms/service-standard.ts';
@@ -33,7 +34,7 @@ const breachColumns = {
 };
 export type Breach = RowOf<typeof breachColumns>;
 
-/** Breaches to look at on a day, the oldest first. */
+/** Breaches to look at on a day, the oldest first. Without an account there is nothing to credit. */
 export async function listBreaches(
   db: PortalDatabase,
   today: LocalDate,
@@ -44,7 +45,7 @@ export async function listBreaches(
       c.standard_valid_from as "standardValidFrom", c.calendar_version as "calendarVersion", c.received_on as "receivedOn",
       c.due_on as "dueOn", (k.met_at at time zone 'Europe/Kyiv')::date as "answeredOn"
     from portal.conversation_clock k join portal.conversation c using (account_number, conversation_id)
-    where k.compensation_check_on <= ${today}::date
+    where k.compensation_check_on <= ${today}::date and c.account_number <> ${noAccount}
     order by k.compensation_check_on, c.account_number, c.conversation_id limit ${limit}::integer`.execute(
     db,
   );

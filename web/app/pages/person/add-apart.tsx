@@ -37,7 +37,21 @@ export default function AddApartPage() {
             </Link>
           </p>
         )}
-        <AddObjectHelp form={<AddObjectForm onAdded={showObject} />} phones={<ContactPhones />} />
+        <AddObjectHelp
+          form={<AddObjectForm onAdded={showObject} />}
+          phones={
+            <>
+              <ContactPhones />
+              {!hasObjects && (
+                <p>
+                  <Link to="/cabinet/person/tickets" search={{ part: 'new' }}>
+                    {text.writeTicket}
+                  </Link>
+                </p>
+              )}
+            </>
+          }
+        />
       </div>
     </main>
   );

@@ -31,6 +31,7 @@ export const text = {
   resend: cabinet.sendCodeAgain,
   resendWait: form.inSeconds,
   resendReady: 'Можна надіслати код ще раз',
+  writeTicket: 'Написати звернення',
   addByPhone: 'Немає рахунку під рукою?',
   addByPhoneHint:
     'Зателефонуйте до контактного центру: оператор підкаже номер і код або додасть об’єкт за вас.',

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { personBalance } from '#contract/balance.ts';
+import { openChat, sendChatMessage } from '#contract/conversations/chat.ts';
+import {
+  addTicketFile,
+  createTicket,
+  getTicket,
+  listTickets,
+  replyToTicket,
+  ticketFile,
+  ticketForm,
+} from '#contract/conversations.ts';
+import { deskCard, openDesk, replyAtDesk } from '#contract/desk.ts';
+import { noAccount } from '#contract/fields.ts';
+import { logJobErrors } from '#platform/jobs/task.ts';
+import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
+import { createLogger } from '#platform/logger.ts';
+import { newId } from '#platform/uuid.ts';
+import { readConfig } from '#portal/config.ts';
+import { noticeWords } from '#portal/modules/outbox/notification.template.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { conversationTasks, seedTopics } from './public.ts';
+
+let cabinet: TestApp;
+let operator: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+  await seedTopics(cabinet.portalDb);
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+});
+afterAll(() => cabinet.close());
+
+const ticket = (fileIds: string[] = []) => ({
+  account: noAccount,
+  topicId: 'other',
+  title: 'Код з рахунку не підходить',
+  text: 'Ввожу код, а об’єкт не додається.',
+  fields: [],
+  fileIds,
+  requestId: newId(),
+});
+
+/** A person without an object and a ticket of theirs. */
+async function openTicket() {
+  const token = await cabinet.signIn([]);
+  const { httpStatus, body } = await cabinet.post(createTicket, { token, ...ticket() });
+  expect(httpStatus).toBe(200);
+  const own = { token, account: noAccount };
+  return { token, own, id: body.ticket.id };
+}
+
+const identityOf = (conversationId: string) =>
+  cabinet.portalDb
+    .selectFrom('portal.conversation')
+    .select('cabinet_id as id')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+
+test('a person without an object sends a ticket with a file and reads the answer of the desk', async () => {
+  const token = await cabinet.signIn([]);
+  const own = { token, account: noAccount };
+  const form = (await cabinet.post(ticketForm, own)).body;
+  expect(form).toMatchObject({ meters: [], lastPeriod: null, operator: null });
+  expect(form.topics.length).toBeGreaterThan(0);
+  const { file } = (
+    await cabinet.post(addTicketFile, { ...own, file: smallJpeg, name: 'рахунок.jpg', requestId: newId() })
+  ).body;
+  const { id } = (await cabinet.post(createTicket, { token, ...ticket([file.id]) })).body.ticket;
+
+  const desk = { token: operator, account: noAccount, id };
+  expect((await cabinet.post(openDesk, desk)).body.conversation).toMatchObject({ account: noAccount });
+  expect((await cabinet.post(deskCard, desk)).body).toMatchObject({
+    accounts: [],
+    contract: null,
+    bills: [],
+  });
+  const answer = { text: 'Код — 8 символів.', act: 'answer', fileIds: [], lastSeenSeq: 9, clientId: newId() };
+  expect((await cabinet.post(replyAtDesk, { ...desk, ...answer })).httpStatus).toBe(200);
+
+  const { body } = await cabinet.post(getTicket, { ...own, id });
+  expect(body.ticket).toMatchObject({ account: noAccount, state: 'answered' });
+  expect(body.ticket.messages.map((message) => message.files.length)).toEqual([1, 0]);
+  expect((await cabinet.post(ticketFile, { ...own, fileId: file.id })).httpStatus).toBe(200);
+});
+
+test('conversations without an object are seen by their person alone', async () => {
+  const { id } = await openTicket();
+  const other = { token: await cabinet.signIn([]), account: noAccount };
+  expect((await cabinet.post(listTickets, other)).body.tickets).toEqual([]);
+  expect((await cabinet.post(getTicket, { ...other, id })).httpStatus).toBe(404);
+  const { accountNumber } = await makeAccount(cabinet.billingDb);
+  const company = await cabinet.signIn([accountNumber], 'entity');
+  expect((await cabinet.post(listTickets, { token: company, account: noAccount })).httpStatus).toBe(404);
+});
+
+test('no other call takes the place of an account', async () => {
+  const token = await cabinet.signIn([]);
+  expect((await cabinet.post(personBalance, { token, account: noAccount })).httpStatus).toBe(400);
+});
+
+test('a person without an object has a chat', async () => {
+  const own = { token: await cabinet.signIn([]), account: noAccount };
+  const sent = { text: 'Добрий день', fileIds: [], clientId: newId() };
+  expect((await cabinet.post(sendChatMessage, { ...own, ...sent })).httpStatus).toBe(200);
+  expect((await cabinet.post(openChat, own)).body.messages.map(({ text }) => text)).toEqual(['Добрий день']);
+  const other = { token: await cabinet.signIn([]), account: noAccount };
+  expect((await cabinet.post(openChat, other)).body.chat).toBeNull();
+});
+
+test('a ticket from before the first object is read and answered from the object', async () => {
+  const { token, id } = await openTicket();
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  const { id: identityId } = await identityOf(id);
+  await sql`
+    insert into portal.identity_account (identity_id, owner_type, account_number, added_at)
+    values (${identityId}::uuid, 'person', ${account}, now())`.execute(cabinet.portalDb);
+  const own = { token, account };
+  expect((await cabinet.post(listTickets, own)).body.tickets.map((one) => one.id)).toEqual([id]);
+  const said = { text: 'Дякую, додалося.', fileIds: [], requestId: newId() };
+  const { body } = await cabinet.post(replyToTicket, { ...own, id, ...said });
+  expect(body.ticket).toMatchObject({ account: noAccount });
+  expect(body.ticket.messages).toHaveLength(2);
+});
+
+test('news of a ticket without an object reach its person and name no account', async () => {
+  const { id } = await openTicket();
+  const { id: identityId } = await identityOf(id);
+  const recipient = 'without-object@example.test';
+  await sql`
+    update portal.identity set email = ${recipient}, email_confirmed_at = now()
+     where identity_id = ${identityId}::uuid`.execute(cabinet.portalDb);
+  await runJobsOnce({
+    url: cabinet.url,
+    tasks: conversationTasks({
+      db: cabinet.portalDb,
+      clock: cabinet.clock,
+      keys: testKeys,
+      config: readConfig({ LOG_LEVEL: 'silent' }),
+    }),
+    onError: logJobErrors(createLogger({ level: 'silent' })),
+  });
+  const sent = await cabinet.portalDb
+    .selectFrom('portal.outgoing_message')
+    .select(['kind', 'channel'])
+    .where('recipient', '=', recipient)
+    .execute();
+  expect(sent).toEqual([{ kind: 'ticketNews', channel: 'mail' }]);
+  const { mail, sms, path } = noticeWords('ticketNews', {
+    step: 'created',
+    number: '1001',
+    ticket: id,
+    dueOn: '2026-12-20',
+  });
+  expect(mail).toContain('Без об’єкта');
+  expect(sms).toContain('Без об’єкта.');
+  expect(path).toBe(`/cabinet/person/tickets?ticket=${id}`);
+});
