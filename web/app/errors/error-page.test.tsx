@@ -8,6 +8,7 @@ import { ApiError, localFailure } from '#web/lib/api-failure.ts';
 import { text } from '#web/lib/reference/text.ts';
 import { answer, payloadsOf } from '#web/testing/fake-api.ts';
 import { ErrorPage } from '../page-parts/error-page.tsx';
+import { text as appText } from '../text.ts';
 
 const reported = '0199f000-0000-7000-8000-000000000001';
 const ofCall = '0199f000-0000-7000-8000-000000000002';
@@ -61,6 +62,14 @@ test('a report that is not sent leaves no number', async () => {
   await title();
   await isReported();
   expect(screen.queryByText(text.reference)).toBeNull();
+});
+
+test('without a network the title is the specified one, and the hint says why', async () => {
+  answer(clientLog, () => 'offline');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open(new TypeError('failed to fetch'));
+  expect((await title()).textContent).toBe(commonMessages['page.error']);
+  expect(screen.getByText(appText.errorHintOffline)).toBeTruthy();
 });
 
 test('an address without a page has no number', async () => {

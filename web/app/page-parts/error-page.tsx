@@ -37,11 +37,7 @@ function Message({ status, error }: { status: number; error: unknown }) {
   }, []);
   const notFound = status === 404;
   const offline = !notFound && !navigator.onLine;
-  const title = notFound
-    ? commonMessages['page.notFound']
-    : offline
-      ? text.pageOffline
-      : commonMessages['page.error'];
+  const title = commonMessages[notFound ? 'page.notFound' : 'page.error'];
   const hint = notFound ? text.errorHintNotFound : offline ? text.errorHintOffline : text.errorHintFailed;
   return (
     <main className={styles.page} id="content" data-tone="dusk">
