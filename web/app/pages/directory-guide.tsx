@@ -4,6 +4,7 @@ import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
+import { SupplierCard } from '#web/features/supplier/supplier-card.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './person/pages.module.css';
 
@@ -24,6 +25,7 @@ export default function DirectoryGuidePage() {
         slug={slug}
         phones={<ContactPhones />}
       />
+      <SupplierCard />
     </main>
   );
 }

@@ -1,5 +1,7 @@
 import type { OutputOf } from '#contract/define-call.ts';
 import type { apiLink } from '#contract/supplier.ts';
 
-/** The supplier: name, address, phones. */
-export type Company = NonNullable<OutputOf<typeof apiLink>['company']>;
+type Answer = OutputOf<typeof apiLink>;
+
+/** The supplier: name, address, phones, pictures. */
+export type Company = NonNullable<Answer['company']> & Pick<Answer, 'images'>;

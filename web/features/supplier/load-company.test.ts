@@ -26,8 +26,9 @@ beforeEach(() => {
 
 test('loadCompany returns the supplier of the server while it answers', async () => {
   const fresh = { organization: 'Fresh' };
-  world.callApi.mockResolvedValueOnce({ ok: true, data: { company: fresh } });
-  expect(await loadCompany()).toBe(fresh);
+  const images = ['/brand/logo.png'];
+  world.callApi.mockResolvedValueOnce({ ok: true, data: { company: fresh, images } });
+  expect(await loadCompany()).toEqual({ ...fresh, images });
 });
 
 test.each([0, 502, 503])(

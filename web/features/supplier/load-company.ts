@@ -9,7 +9,10 @@ import type { Company } from './company-type.ts';
  */
 export async function loadCompany(): Promise<Company | undefined> {
   const result = await callApi(apiLink, { site: window.location.host });
-  if (result.ok) return result.data.company;
+  if (result.ok) {
+    const { company, images } = result.data;
+    return company && { ...company, ...(images && { images }) };
+  }
   const session = currentSession().session?.id;
   const { httpStatus } = result.failure;
   if (session === undefined || (httpStatus !== 0 && httpStatus < 502)) return undefined;
