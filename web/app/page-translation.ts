@@ -50,6 +50,7 @@ export function supportPageTranslation(): void {
     node: Child,
     before: Node | null,
   ): Child {
+    restore(node);
     if (before) restore(before);
     let next = before;
     while (next && next.parentNode !== this) next = next.parentNode;
