@@ -49,6 +49,7 @@ it.each<[Visitor | 'nobody', readonly (readonly [string, string])[]]>([
       ['/cabinet/person', '/cabinet/person/add-apart'],
       ['/cabinet/person/indication', '/cabinet/person/add-apart'],
       ['/cabinet/person/settings/account', '/cabinet/person/settings/account'],
+      ['/cabinet/person/tickets', '/cabinet/person/tickets'],
     ],
   ],
   [
