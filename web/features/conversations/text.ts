@@ -22,7 +22,7 @@ export const text = {
   isNew: support.isNew,
   number: '№ {number}',
   account: 'Особовий рахунок {account}',
-  noAccount: 'Без об’єкта',
+  noAccount: support.noAccount,
 
   states: {
     new: 'Зареєстровано',

@@ -76,7 +76,7 @@ export const text = {
   worked: 'У роботі {time} робочого часу',
   hours: '{h} год {m} хв',
   account: 'Рахунок {account}',
-  noAccount: 'Без об’єкта',
+  noAccount: support.noAccount,
   others: 'Зараз тут: {names}',
   typing: '{name} пише',
   newer: 'Є новіше повідомлення.',

@@ -1,6 +1,7 @@
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as support } from '#web/lib/list/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the page that adds an object; a separate file because the home page does not need them. */
@@ -31,7 +32,7 @@ export const text = {
   resend: cabinet.sendCodeAgain,
   resendWait: form.inSeconds,
   resendReady: 'Можна надіслати код ще раз',
-  writeTicket: 'Написати звернення',
+  writeTicket: support.writeTicket,
   addByPhone: 'Немає рахунку під рукою?',
   addByPhoneHint:
     'Зателефонуйте до контактного центру: оператор підкаже номер і код або додасть об’єкт за вас.',
