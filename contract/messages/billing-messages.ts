@@ -53,7 +53,7 @@ export const billingMessages = {
   'payments.wrongAmount': 'Сума має бути від 1,00 до 100 000,00 грн.',
   'payments.outsideLimits': 'Сума має бути від {least} до {most} грн.',
   'payments.tooManyUnderWay':
-    'За цим рахунком уже розпочато {n} {n|оплату|оплати|оплат}. Завершіть одну з них або спробуйте після {time} {date}.',
+    'За цим рахунком уже розпочато {n} {n|оплату|оплати|оплат}. Завершіть одну з них або спробуйте після {moment}.',
   'payments.tooManyToday':
     'За цим рахунком сьогодні вже розпочато {n} {n|оплату|оплати|оплат}. Спробуйте завтра, {date}.',
   'payments.qrOutsideLimits':

@@ -28,7 +28,7 @@ import {
 } from '#domain/payments/payment-orders.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatMoment, kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, formatDate } from '#domain/time/local-date.ts';
 import {
   bool,
@@ -244,10 +244,9 @@ function refuseOrderCount({ underWaySince, begunToday }: StartFacts, limits: Ord
     n: number,
     until: Instant,
   ) => {
-    const { date, hour, minute } = kyivTimeOf(until);
-    const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
     const retryAfterSeconds = Math.max(1, Math.ceil((until - now) / 1000));
-    return refuse(code, { n, date: formatDate(date), time }, { retryAfterSeconds });
+    const params = { n, date: formatDate(kyivDateOf(until)), moment: formatMoment(until) };
+    return refuse(code, params, { retryAfterSeconds });
   };
   // The order whose expiry makes room for a new one.
   const oldest = underWaySince[underWaySince.length - limits.underWay];

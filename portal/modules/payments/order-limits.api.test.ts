@@ -39,7 +39,7 @@ test('an account may have five open orders, also concurrent ones; the answer to 
   expect(codes).toEqual([...Array(5).fill('200 '), ...Array(4).fill('429 payments.tooManyUnderWay')]);
   const refused = answers.find(({ httpStatus }) => httpStatus === 429);
   expect(refused?.body.message).toBe(
-    'За цим рахунком уже розпочато 5 оплат. Завершіть одну з них або спробуйте після 12:30 20.11.2026.',
+    'За цим рахунком уже розпочато 5 оплат. Завершіть одну з них або спробуйте після 20.11.2026 12:30.',
   );
   expect(refused?.headers['retry-after']).toBe(String(30 * 60));
   // One that began is answered again, however many there are.
