@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { openWorkbook, type WorkbookLayout } from './read-workbook.ts';
+import { openWorkbook, unpackWorkbook, type WorkbookLayout } from './read-workbook.ts';
 import { checkTitle } from './workbook-columns.template.ts';
 
 /** A cell to mark; rows and columns count from 0. */
@@ -24,7 +24,8 @@ export function markWorkbook(
   marks: readonly CellMark[],
 ): Uint8Array {
   const isXlsx = content[0] === 0x50;
-  const files = isXlsx ? unzipSync(content) : converted(content);
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const files = isXlsx ? unpackWorkbook(bytes) : converted(content);
   return zipSync(markFiles(files, layout, marks) ?? markFiles(converted(content), layout, marks) ?? files);
 }
 

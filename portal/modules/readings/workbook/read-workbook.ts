@@ -1,6 +1,9 @@
 import { type CellObject, CFB, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import { unzipSync, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
+import { type FileKind, fileKindOf } from '#platform/files/file-kind.ts';
+import { recogniseFile } from '#platform/files/file-problem.ts';
+import { partNameOf, readZipParts, unpackPart } from '#platform/zip/read-zip.ts';
 import {
   checkTitle,
   confirmTitle,
@@ -36,6 +39,8 @@ export type ReadWorkbook =
       readonly kind: 'refused';
       readonly code: MessageCode;
       readonly params: Readonly<Record<string, string | number>>;
+      /** What the file is when it is no workbook. */
+      readonly found?: FileKind;
     }
   | { readonly kind: 'read'; readonly layout: WorkbookLayout; readonly rows: readonly ReadRow[] };
 
@@ -48,11 +53,13 @@ const maxParts = 1000;
 class FileRefused extends Error {
   readonly code: MessageCode;
   readonly params: Readonly<Record<string, string | number>>;
+  readonly found: FileKind | undefined;
 
-  constructor(code: MessageCode, params: Readonly<Record<string, string | number>> = {}) {
+  constructor(code: MessageCode, params: Readonly<Record<string, string | number>> = {}, found?: FileKind) {
     super(code);
     this.code = code;
     this.params = params;
+    this.found = found;
   }
 }
 
@@ -64,7 +71,10 @@ export function readWorkbook(content: Uint8Array): ReadWorkbook {
   try {
     return { kind: 'read', ...readTable(openWorkbook(content)) };
   } catch (error) {
-    if (error instanceof FileRefused) return { kind: 'refused', code: error.code, params: error.params };
+    if (error instanceof FileRefused) {
+      const { code, params, found } = error;
+      return { kind: 'refused', code, params, ...(found && { found }) };
+    }
     return { kind: 'refused', code: 'readings.fileDamaged', params: {} };
   }
 }
@@ -74,49 +84,31 @@ export function openWorkbook(content: Uint8Array): WorkBook {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const options = { dense: true, cellNF: true, cellStyles: true, cellText: false, cellHTML: false } as const;
   const sheetRows = maxRows + maxTitleRow + 1;
-  const signature = bytes.length < 8 ? 0 : bytes.readUInt32BE(0);
-  if (signature === 0x504b0304) return read(repacked(bytes), { ...options, sheetRows });
-  if (signature !== 0xd0cf11e0) throw new FileRefused('readings.fileMustBeXls');
-  refuseForeignContainer(bytes);
-  try {
-    return read(bytes, { ...options, sheetRows });
-  } catch (error) {
-    if (error instanceof Error && /password|encrypt/i.test(error.message))
-      throw new FileRefused('readings.fileEncrypted');
-    throw error;
-  }
+  const kind = fileKindOf(bytes);
+  // An archive that is cut off names no parts: it may have been a workbook.
+  if (kind === 'xlsx' || (kind === 'archive' && readZipParts(bytes, maxParts) === undefined))
+    return read(zipSync(unpackWorkbook(bytes), { level: 0 }), { ...options, sheetRows });
+  const { problem } = recogniseFile(bytes);
+  if (problem === 'encrypted') throw new FileRefused('readings.fileEncrypted');
+  if (kind !== 'xls') throw new FileRefused('readings.fileMustBeXls', {}, kind);
+  if (problem === 'macros') throw new FileRefused('readings.fileHasMacros');
+  return read(bytes, { ...options, sheetRows });
 }
 
 /**
- * The parts of an XLSX unpacked and stored anew: a part that unpacks to more than it declares is cut off, so that the declared
- * sizes are a limit.
+ * The parts of an XLSX under the names that a package has for them.
+ * @throws FileRefused, or Error for a damaged file, one with a part that is longer than it says too.
  */
-function repacked(bytes: Buffer): Uint8Array {
-  let unpacked = 0;
-  let parts = 0;
-  const files = unzipSync(bytes, {
-    filter({ originalSize }) {
-      unpacked += originalSize;
-      parts += 1;
-      if (unpacked > maxUnpackedBytes || parts > maxParts)
-        throw new FileRefused('readings.fileTooComplex', { rows: maxRows });
-      return true;
-    },
-  });
-  if (files['xl/workbook.xml'] === undefined || files['[Content_Types].xml'] === undefined)
-    throw new FileRefused('readings.fileMustBeXls');
-  if (Object.keys(files).some((name) => /vbaProject\.bin$/i.test(name)))
+export function unpackWorkbook(bytes: Buffer): Record<string, Uint8Array> {
+  const parts = readZipParts(bytes, Number.MAX_SAFE_INTEGER) ?? [];
+  if (parts.length === 0) throw new Error('no archive');
+  const unpacked = parts.reduce((sum, part) => sum + part.unpacked, 0);
+  if (unpacked > maxUnpackedBytes || parts.length > maxParts)
+    throw new FileRefused('readings.fileTooComplex', { rows: maxRows });
+  if (parts.some(({ isEncrypted }) => isEncrypted)) throw new FileRefused('readings.fileEncrypted');
+  if (parts.some(({ name }) => /vbaProject\.bin$|macrosheets/i.test(name)))
     throw new FileRefused('readings.fileHasMacros');
-  return zipSync(files, { level: 0 });
-}
-
-/** Old Office files share a container: only one with a workbook is an XLS. */
-function refuseForeignContainer(bytes: Buffer): void {
-  const paths = CFB.read(bytes, { type: 'buffer' }).FullPaths.map((path: string) => path.toLowerCase());
-  const has = (name: RegExp) => paths.some((path: string) => name.test(path));
-  if (has(/\/encryptedpackage$/)) throw new FileRefused('readings.fileEncrypted');
-  if (!has(/\/(workbook|book)$/)) throw new FileRefused('readings.fileMustBeXls');
-  if (has(/\/_vba_project_cur\//)) throw new FileRefused('readings.fileHasMacros');
+  return Object.fromEntries(parts.map((part) => [partNameOf(part.name), unpackPart(bytes, part)]));
 }
 
 /** The one visible sheet with the titles. */
