@@ -76,6 +76,7 @@ describe('npm run build', { timeout: 3 * minute }, () => {
     const [data, port] = [await temporaryDataFolder(), await freePort()];
     const { child, ended, output } = run(join(artifact, 'bin/start.mjs'), [], {
       NODE_ENV: 'production',
+      CLAMD: 'off',
       PORT: String(port),
       SVITLO_DATA: data.path,
     });

@@ -5,7 +5,7 @@ import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
-import { type Config, readConfig } from '#portal/config.ts';
+import { type Config, readConfig, requireScanner } from '#portal/config.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor-checks.ts';
 import { migrationSets, startOwnDatabase } from './open-database.ts';
@@ -87,6 +87,7 @@ async function start(): Promise<void> {
 
   try {
     const config = readConfig();
+    requireScanner(config);
     exitOnUncaught(createLogger({ level: config.logLevel }));
     const clock = createClock(config);
     if (!(await portIsFree(config.port, config.host))) {

@@ -21,7 +21,7 @@ export const maxConversationText = 4000;
 export const maxFileMb = 10;
 export const maxFiles = 5;
 /** Formats of files that are taken, as a refusal names them. */
-export const fileFormats = 'JPEG, PNG, WebP, PDF, XLSX, XLS, DOCX, DOC, P7S';
+export const fileFormats = 'JPEG, PNG, WebP, PDF, XLSX, XLS, DOCX, DOC, P7S, ASICE';
 
 /** Largest number of a message that a call names. */
 export const maxSeq = 1_000_000;
@@ -86,10 +86,15 @@ export const conversationFileSchema = z.object({
   name: z.string(),
   kind: z.enum(['image', 'document']),
   bytes: z.number(),
-  /** 'checking', 'infected' and 'unavailable' ones can't be downloaded. */
-  scan: z.enum(['checking', 'clean', 'infected', 'unavailable']),
+  /** 'checking', 'infected' and 'unavailable' ones can't be downloaded; 'notScanned': there is no scanner. */
+  scan: z.enum(['checking', 'clean', 'infected', 'notScanned', 'unavailable']),
 });
 export type ConversationFileData = z.infer<typeof conversationFileSchema>;
+
+/** Whether a file is given out: no scanner found anything, or there is none. */
+export function isDownloadable({ scan }: Pick<ConversationFileData, 'scan'>): boolean {
+  return scan === 'clean' || scan === 'notScanned';
+}
 
 export const messageSchema = z.object({
   seq: z.number(),
@@ -256,9 +261,21 @@ export const markTicketRead = defineCall({
 /** A file on its way: up to 10 MB, of the formats by its content. */
 export const fileUpload = {
   maxBytes: maxFileMb * 1024 * 1024,
-  tooLarge: 'support.fileRefused',
-  params: { types: fileFormats },
+  tooLarge: 'files.tooLarge',
 } as const;
+
+/** Refusals of a file by its content. */
+export const fileRefusals = [
+  'support.fileRefused',
+  'support.fileInfected',
+  'files.tooLarge',
+  'files.damaged',
+  'files.encrypted',
+  'files.tooComplex',
+  'files.activeContent',
+  'files.tooManyPixels',
+  'readings.photoHeic',
+] as const;
 
 /** The name that a file has on the device of who adds it, and the id of the request. */
 export const newFileFields = {
@@ -275,13 +292,7 @@ export const addTicketFile = defineCall({
   changes: true,
   input: signedInput({ account: conversationAccountField, ...newFileFields }),
   output: success({ file: conversationFileSchema }),
-  failures: [
-    'support.fileRefused',
-    'support.fileInfected',
-    'support.tooManyFiles',
-    'common.requestReused',
-    'common.notFound',
-  ],
+  failures: [...fileRefusals, 'support.tooManyFiles', 'common.requestReused', 'common.notFound'],
 });
 
 export const ticketFile = defineCall({
@@ -296,6 +307,7 @@ export const ticketFile = defineCall({
     sentFileTypes.docx,
     sentFileTypes.doc,
     sentFileTypes.p7s,
+    sentFileTypes.asice,
   ],
   input: signedInput({ account: conversationAccountField, fileId: uuidField }),
   output: z.unknown(),

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
-import { conversationFileSchema, fileIdsField, fileUpload, newFileFields } from './conversations.ts';
+import {
+  conversationFileSchema,
+  fileIdsField,
+  fileRefusals,
+  fileUpload,
+  newFileFields,
+} from './conversations.ts';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, conversationAccountField, cursorField, textField, uuidField } from './fields.ts';
 import { dateField, instantField, periodField } from './values/dates.ts';
@@ -403,13 +409,7 @@ export const addDeskFile = defineCall({
   changes: true,
   input: signedInput({ ...conversationFields, ...newFileFields }),
   output: success({ file: conversationFileSchema }),
-  failures: [
-    'support.fileRefused',
-    'support.fileInfected',
-    'support.tooManyFiles',
-    'common.requestReused',
-    'common.notFound',
-  ],
+  failures: [...fileRefusals, 'support.tooManyFiles', 'common.requestReused', 'common.notFound'],
 });
 
 export const deskFile = defineCall({
@@ -424,6 +424,7 @@ export const deskFile = defineCall({
     sentFileTypes.docx,
     sentFileTypes.doc,
     sentFileTypes.p7s,
+    sentFileTypes.asice,
   ],
   input: signedInput({ account: conversationAccountField, fileId: uuidField }),
   output: z.unknown(),

@@ -229,6 +229,8 @@ export const addPhoto = defineCall({
   failures: [
     'readings.photoRefused',
     'readings.photoHeic',
+    'files.damaged',
+    'files.tooManyPixels',
     'readings.tooManyPhotos',
     'common.requestReused',
     'common.notFound',

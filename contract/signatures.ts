@@ -103,6 +103,7 @@ export const addSignature = defineCall({
     'signature.sealAlone',
     'signature.severalSigners',
     'signature.wrongFile',
+    'signature.xades',
     'common.requestReused',
     'common.notFound',
   ],

@@ -83,6 +83,7 @@ test.describe('starting and stopping the product', () => {
     const other = await temporaryDataFolder();
     const { code, output } = await runToEnd({
       NODE_ENV: 'production',
+      CLAMD: 'off',
       DATABASE_URL: running.databaseUrl,
       SVITLO_DATA: other.path,
       PORT: String(await freePort()),
@@ -91,6 +92,13 @@ test.describe('starting and stopping the product', () => {
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(output).toContain('start production on a database of its own, with another SVITLO_DATA');
+  });
+
+  test('refuses production that has no scanner of files and does not say so', async () => {
+    const { code, output } = await runToEnd({ NODE_ENV: 'production', PORT: String(await freePort()) });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain('or CLAMD=off');
   });
 
   test('refuses a data folder that it can not write in one line that says so', async () => {
@@ -193,7 +201,10 @@ test.describe('starting and stopping the product', () => {
       await chmod(closed, 0o700);
       const dataFolder = join(closed, 'data');
       await mkdir(dataFolder);
-      const second = await startProduct({ dataFolder, environment: { NODE_ENV: 'production' } });
+      const second = await startProduct({
+        dataFolder,
+        environment: { NODE_ENV: 'production', CLAMD: 'off' },
+      });
       const place = (await readFile(join(dataFolder, 'database-lies-in.txt'), 'utf8')).trim();
       expect(place).toMatch(/^\/var\/lib\/svitlo-/);
       expect(second.output()).not.toContain('+380501110001');

@@ -11,6 +11,7 @@ const clients = 8;
 /** In production a start loads no sample: it is quick, and what it needs is little. */
 const environment = {
   NODE_ENV: 'production',
+  CLAMD: 'off',
   LIQPAY_PUBLIC_KEY: '',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, requireScanner } from './config.ts';
 
 describe('message providers', () => {
   test('readConfig returns no message providers without credentials', () => {
@@ -66,6 +66,17 @@ test.each([{ FILE_SECONDS: '0' }, { FILE_SECONDS: '3001' }, { ARCHIVE_SECONDS: '
 
 describe('production settings', () => {
   const production = { NODE_ENV: 'production' };
+
+  test('production without a scanner of files has to say so', () => {
+    const required = (environment: Readonly<Record<string, string>>) => () =>
+      requireScanner(readConfig(environment));
+    expect(required(production)).toThrow('set CLAMD=host:port of a clamd, or CLAMD=off');
+    expect(required({ ...production, CLAMD: '' })).toThrow('CLAMD=off');
+    for (const right of [{}, { ...production, CLAMD: 'off' }, { ...production, CLAMD: 'clamav:3310' }])
+      expect(required(right)).not.toThrow();
+    expect(readConfig({ CLAMD: 'clamav:3310' }).clamd).toEqual({ host: 'clamav', port: 3310 });
+    expect(() => readConfig({ CLAMD: 'no' })).toThrow('or be off');
+  });
 
   test.each(['SESSION_KEYS', 'MESSAGE_KEYS', 'FACTOR_KEYS', 'LINK_KEYS'])(
     'readConfig reads %s, newest first',

@@ -93,8 +93,8 @@ export interface Config {
   readonly signatureNetwork: boolean;
   /** The key file of the supplier's seal; absent: the supplier signs another way. */
   readonly seal: SealKey | undefined;
-  /** A clamd that scans files of customers; absent: none does. */
-  readonly clamd: { readonly host: string; readonly port: number } | undefined;
+  /** A clamd that scans files of customers; 'off': none does, on purpose; absent: none was named. */
+  readonly clamd: { readonly host: string; readonly port: number } | 'off' | undefined;
   /** Tests only: the file with the instant that the clock goes to. Absent: the system's clock. */
   readonly testClockFile: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -242,9 +242,18 @@ function sealOf(environment: Environment, production: boolean): SealKey | undefi
 /** @throws Error for what is no address. */
 function clamdOf({ CLAMD: text = '' }: Environment): Config['clamd'] {
   if (text === '') return undefined;
+  if (text === 'off') return 'off';
   const found = /^([\w.-]+):(\d{1,5})$/.exec(text);
-  if (!found) throw new Error('CLAMD must look like clamav.example.com:3310');
+  if (!found) throw new Error('CLAMD must look like clamav.example.com:3310, or be off');
   return { host: found[1] ?? '', port: Number(found[2]) };
+}
+
+/** @throws Error for production that neither has a scanner of files nor says that it has none. */
+export function requireScanner({ production, clamd }: Pick<Config, 'production' | 'clamd'>): void {
+  if (production && clamd === undefined)
+    throw new Error(
+      'Production needs a scanner of the files that customers send: set CLAMD=host:port of a clamd, or CLAMD=off when there is none.',
+    );
 }
 
 /** @throws Error outside tests: money would be booked and windows closed by a clock that somebody sets. */

@@ -9,7 +9,7 @@ import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts'
 const clients = 16;
 const startTimeoutMs = 300_000;
 /** A production start loads no sample; `DRAIN_SECONDS` has its default. */
-const production = { NODE_ENV: 'production' };
+const production = { NODE_ENV: 'production', CLAMD: 'off' };
 
 type Log = (line: string) => void;
 

@@ -5,4 +5,5 @@ export const sentFileTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   doc: 'application/msword',
   p7s: 'application/pkcs7-signature',
+  asice: 'application/vnd.etsi.asic-e+zip',
 } as const;

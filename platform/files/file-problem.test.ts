@@ -35,6 +35,14 @@ describe('packages', () => {
     ],
     [
       'macros',
+      'a macro sheet by its ending',
+      book({
+        '[Content_Types].xml':
+          '<Default Extension="xml" ContentType="application/vnd.ms-excel.intlmacrosheet+xml"/>',
+      }),
+    ],
+    [
+      'macros',
       'a relation to a macro sheet',
       book({ 'xl/_rels/workbook.xml.rels': relation('xlMacrosheet', 'a.xml', 'Internal') }),
     ],
@@ -89,6 +97,13 @@ describe('packages', () => {
       book({ 'xl/externalLinks/_rels/externalLink1.xml.rels': relation('externalLinkPath', 'Book2.xlsx') }),
     ],
     ['a picture that is called so', word({ 'word/media/macro-vba.png': 'x' })],
+    [
+      'a type that no part has',
+      book({
+        '[Content_Types].xml':
+          '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>',
+      }),
+    ],
     ['a text about DDE', word({ 'word/document.xml': '<w:t>DDEAUTO</w:t>' })],
     ['a field of pages', word(field(' PAGE '))],
   ])('%s is no problem', (_, content) => {

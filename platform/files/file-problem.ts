@@ -59,6 +59,7 @@ const maxRatio = 200;
 /** Of the parts that are read. */
 const maxReadBytes = 60 * 1024 * 1024;
 
+const typesPart = '[content_types].xml';
 const macroNames = /(^|\/)(vbaproject[^/]*\.bin|vbadata\.xml)$|(^|\/)(macrosheets|activex)\//;
 const macroTypes = /macrosheet|macroEnabled|vbaProject|activeX/i;
 /** A workbook under a chart is data of the chart; whatever else is embedded opens by itself. */
@@ -77,7 +78,26 @@ function findPackageProblem(content: Buffer): FileProblem | undefined {
   if (all.some(([name]) => embeddedNames.test(name))) return 'embeddedObject';
   const read = all.filter(([name]) => readNames.test(name));
   if (read.reduce((sum, [, part]) => sum + part.unpacked, 0) > maxReadBytes) return 'tooComplex';
-  return findFirst(read, ([name, part]) => findPartProblem(name, textOf(content, part)));
+  const names = all.map(([name]) => name);
+  return findFirst(read, ([name, part]) => {
+    const text = textOf(content, part);
+    return name === typesPart ? findTypeProblem(text, names) : findPartProblem(name, text);
+  });
+}
+
+/** Types of one part, and of every part with an ending, which some programs list without having such parts. */
+function findTypeProblem(text: string, names: readonly string[]): FileProblem | undefined {
+  for (const [tag] of text.matchAll(/<(?:\w+:)?(?:Default|Override)\s[^>]*>/g)) {
+    if (!macroTypes.test(attributeOf(tag, 'ContentType'))) continue;
+    const ending = attributeOf(tag, 'Extension').toLowerCase();
+    if (ending === '' || names.some((name) => name.endsWith(`.${ending}`))) return 'macros';
+  }
+  return undefined;
+}
+
+function attributeOf(tag: string, name: string): string {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return found?.[1] ?? found?.[2] ?? '';
 }
 
 function findFirst<Item>(
@@ -104,7 +124,6 @@ function textOf(content: Buffer, part: ZipPart): string {
 }
 
 function findPartProblem(name: string, text: string): FileProblem | undefined {
-  if (name === '[content_types].xml') return macroTypes.test(text) ? 'macros' : undefined;
   if (name.endsWith('.rels')) return findRelationProblem(text);
   if (name.startsWith('xl/externallinks/'))
     return /<(\w+:)?ddeLink\b/.test(text) ? 'dataExchange' : undefined;
@@ -117,13 +136,11 @@ const isLocal = (target: string) =>
 
 function findRelationProblem(text: string): FileProblem | undefined {
   for (const [tag] of text.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
-    const attribute = (name: string) =>
-      new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? '';
-    const type = attribute('Type');
+    const type = attributeOf(tag, 'Type');
     if (/\/(vbaProject|xlMacrosheet|xlIntlMacrosheet|attachedToolbars)$/i.test(type)) return 'macros';
     if (/\/(oleObject|control)$/i.test(type)) return 'embeddedObject';
-    const isFetched = attribute('TargetMode') === 'External' && !/\/hyperlink$/i.test(type);
-    if (isFetched && !isLocal(attribute('Target'))) return 'remoteContent';
+    const isFetched = attributeOf(tag, 'TargetMode') === 'External' && !/\/hyperlink$/i.test(type);
+    if (isFetched && !isLocal(attributeOf(tag, 'Target'))) return 'remoteContent';
   }
   return undefined;
 }

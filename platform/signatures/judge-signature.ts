@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type FileKind, fileKindOf } from '../files/file-kind.ts';
 import {
   type CertificateOwner,
   isDstu,
@@ -55,7 +56,10 @@ export type Judgement =
         | 'certificateUnknownIssuer'
         | 'notForSigning'
         | 'severalSigners'
-        | 'wrongFile';
+        | 'wrongFile'
+        | 'xades';
+      /** What a wrong file is. */
+      readonly found?: FileKind;
       /** Of an expired certificate: its last moment, epoch milliseconds. */
       readonly expiredAt?: number;
     };
@@ -70,11 +74,17 @@ const refuse = (reason: Extract<Judgement, { kind: 'refused' }>['reason']) =>
  */
 export function judgeSignature({ file, document, authorities, now }: SignatureToJudge): Judgement {
   const opened = openContainer(file, document);
+  const wrongFile = (): Judgement => {
+    const found = fileKindOf(toBuffer(file));
+    return found === 'signature' ? refuse('broken') : { ...refuse('wrongFile'), found };
+  };
+  if (opened === 'wrongFile') return wrongFile();
   if (typeof opened === 'string') return refuse(opened);
   const message = parseMessage(opened.cms);
-  if (message === undefined) return refuse('wrongFile');
+  if (message === undefined) return wrongFile();
   const [info, ...others] = message.info.signerInfos;
-  if (info === undefined) return refuse('wrongFile');
+  // A message without a signature carries certificates.
+  if (info === undefined) return { ...refuse('wrongFile'), found: 'certificate' };
   if (others.length > 0) return refuse('severalSigners');
   try {
     const trusted = authorities.map(parseCertificate);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
+import { derOfText, fileKindOf } from '../files/file-kind.ts';
 import { gosthash, toBuffer } from './library.ts';
 
 /** A signature taken out of its file. */
@@ -13,8 +14,8 @@ export interface OpenedContainer {
   readonly isOfDocument: boolean;
 }
 
-/** 'wrongFile': no signature; 'severalSigners': more than one. */
-type Refusal = 'wrongFile' | 'severalSigners';
+/** 'wrongFile': no signature; 'severalSigners': more than one; 'xades': a signature of another format. */
+type Refusal = 'wrongFile' | 'severalSigners' | 'xades';
 
 const maxUnpackedBytes = 40 * 1024 * 1024;
 const maxParts = 100;
@@ -26,24 +27,14 @@ export function openContainer(file: Uint8Array, document: Uint8Array): OpenedCon
   const bytes = toBuffer(file);
   if (bytes.length < 8) return 'wrongFile';
   if (bytes.readUInt32BE(0) === zipSignature) return openAsic(bytes, toBuffer(document));
-  const cms = bytes[0] === 0x30 ? bytes : fromText(bytes);
+  const cms = bytes[0] === 0x30 ? bytes : derOfText(bytes);
   if (cms === undefined) return 'wrongFile';
   return { container: 'p7s', cms, detached: toBuffer(document), isOfDocument: true };
 }
 
-/** PEM and base64, as some programs save signatures. */
-function fromText(bytes: Buffer): Buffer | undefined {
-  const text = bytes
-    .toString('latin1')
-    .replace(/-----(BEGIN|END) [A-Z0-9 ]{1,40}-----/g, '')
-    .replace(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
-  const cms = Buffer.from(text, 'base64');
-  return cms[0] === 0x30 ? cms : undefined;
-}
-
 /** ASiC with CAdES: ASiC-E with a manifest, ASiC-S with one file (ETSI EN 319 162-1). */
 function openAsic(bytes: Buffer, document: Buffer): OpenedContainer | Refusal {
+  if (fileKindOf(bytes) === 'asiceXades') return 'xades';
   const files = unpack(bytes);
   if (files === undefined || !/^application\/vnd\.etsi\.asic-[es]\+zip$/.test(text(files.get('mimetype'))))
     return 'wrongFile';

@@ -28,6 +28,7 @@ function toResult(answer: string): ScanResult {
 /** A clamd that listens on TCP. Whatever goes wrong with it is 'unavailable'. */
 export function createClamd({ host, port }: { readonly host: string; readonly port: number }): Antivirus {
   return {
+    isOn: true,
     scan: (content) =>
       new Promise((resolve) => {
         const socket = connect({ host, port });

@@ -2,7 +2,7 @@ import type { Config } from '#portal/config.ts';
 import type { Antivirus } from './antivirus.ts';
 import { createClamd } from './clamd.ts';
 
-/** The scanner of this installation; without one every file counts as clean. */
+/** The scanner of this installation; without one no file is scanned, and each says so. */
 export function openAntivirus({ clamd }: Pick<Config, 'clamd'>): Antivirus {
-  return clamd === undefined ? { scan: async () => 'clean' } : createClamd(clamd);
+  return typeof clamd === 'object' ? createClamd(clamd) : { isOn: false, scan: async () => 'notScanned' };
 }

@@ -7,6 +7,7 @@ import {
   closeTicket,
   createTicket,
   getTicket,
+  isDownloadable,
   listTickets as listTicketsCall,
   markTicketRead,
   rateTicket,
@@ -25,6 +26,7 @@ import { uuidOfWords } from '#platform/uuid.ts';
 import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { type FieldIssue, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
+import { failFile } from '#portal/http/files/fail-file.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import {
   limitOf,
@@ -321,7 +323,7 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
             readContent: readFile,
           },
         );
-        return 'refused' in stored ? fail(stored.refused, stored.params) : succeed({ file: stored.file });
+        return 'refused' in stored ? failFile(stored.refused, 'message') : succeed({ file: stored.file });
       },
       { work: 'now' },
     ),
@@ -334,7 +336,7 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
         (file.isSent || file.addedBy === session.identityId);
       if (!isTheirs) return fail('common.notFound');
       if (file.scan === 'infected') return fail('support.fileInfected');
-      if (file.scan !== 'clean') return fail('support.fileChecking');
+      if (!isDownloadable(file)) return fail('support.fileChecking');
       const content = await files.open(fileId);
       if (content === undefined) return fail('common.notFound');
       return sendFile(content, file.name, file.contentType as FileType);

@@ -8,7 +8,7 @@ import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { deleteStoredFiles } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { changeState } from './change-conversation.ts';
-import { deleteLooseFiles, listUnscanned, updateScan } from './files/file-store.ts';
+import { deleteLooseFiles, listUnscanned, releaseWaiting, updateScan } from './files/file-store.ts';
 
 const dayMs = 24 * 3_600_000;
 const atOnce = 200;
@@ -42,8 +42,12 @@ export async function sweepLooseFiles(db: PortalDatabase, files: FileStore, now:
   });
 }
 
-/** Scans what could not be scanned when it came. */
+/**
+ * Scans what was not scanned when it came: the scanner did not answer, or there was none. Without a scanner nothing waits for one
+ * any more.
+ */
 export async function scanAgain(db: PortalDatabase, files: FileStore, antivirus: Antivirus): Promise<void> {
+  if (!antivirus.isOn) return releaseWaiting(db);
   for (const { accountNumber, fileId } of await listUnscanned(db, atOnce)) {
     const file = await files.open(fileId);
     if (file === undefined) continue;

@@ -1,6 +1,7 @@
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { POINT_ACCOUNT_FIND } from '#billing/api/contracts.ts';
+import { isDownloadable } from '#contract/conversations.ts';
 import type { FileType, InputOf } from '#contract/define-call.ts';
 import {
   addDeskFile,
@@ -31,6 +32,7 @@ import { formatDate, localDate } from '#domain/time/local-date.ts';
 import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
+import { failFile } from '#portal/http/files/fail-file.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import {
   type PortalServices,
@@ -367,7 +369,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
             readContent: readFile,
           },
         );
-        return 'refused' in stored ? fail(stored.refused, stored.params) : succeed({ file: stored.file });
+        return 'refused' in stored ? failFile(stored.refused, 'message') : succeed({ file: stored.file });
       },
       { work: 'now' },
     ),
@@ -377,7 +379,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       const isOwn = file?.addedBy === session.identityId;
       if (file === undefined || !(file.isSent || isOwn)) return fail('common.notFound');
       if (file.scan === 'infected') return fail('support.fileInfected');
-      if (file.scan !== 'clean') return fail('support.fileChecking');
+      if (!isDownloadable(file)) return fail('support.fileChecking');
       const content = await files.open(fileId);
       if (content === undefined) return fail('common.notFound');
       return sendFile(content, file.name, file.contentType as FileType);

@@ -14,7 +14,6 @@ import {
   exportReadings,
   listMeters,
   listReadings,
-  maxPhotoMb,
   meterHistory,
   previewReading,
   readingReceipt,
@@ -24,9 +23,10 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
+import { failFile } from '#portal/http/files/fail-file.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { limitOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
+import { storePhoto } from './photo/add-photo.ts';
 import { hasPhotoForReading } from './photo/photo-store.ts';
 import {
   addTexts,
@@ -161,9 +161,7 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       async ({ account, requestId }, context) => {
         const photo = { accountNumber: account, requestId, readContent: () => context.readFile() };
         const added = await storePhoto({ db, files, now: clock.now() }, photo);
-        return 'refused' in added
-          ? fail(added.refused, { size: maxPhotoMb, n: maxPhotosPerPeriod })
-          : succeed(added);
+        return 'refused' in added ? failFile(added.refused, 'photo') : succeed(added);
       },
       { work: 'now' },
     ),

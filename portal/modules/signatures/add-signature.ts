@@ -14,6 +14,7 @@ import type { Config } from '#portal/config.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { askAuthority } from '#portal/gateways/signatures/ask-authority.ts';
 import { type CallFailure, fail, relayRefusal } from '#portal/http/call-result.ts';
+import { failFile } from '#portal/http/files/fail-file.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { listTrusted, type TrustedAuthority } from './authorities/authority-store.ts';
@@ -54,8 +55,10 @@ export async function judgeFile(
   const authorities = trusted.map(({ certificate }) => certificate);
   const judged = await judgeInWorker({ file, document, authorities, now });
   if (judged.kind === 'good') return { judged, trusted };
-  const date = judged.expiredAt === undefined ? '' : formatDate(kyivDateOf(judged.expiredAt as Instant));
-  return refuse(`signature.${judged.reason}`, judged.expiredAt === undefined ? {} : { date });
+  const { reason, found, expiredAt } = judged;
+  if (found !== undefined) return failFile({ code: `signature.${reason}`, found }, 'signature');
+  const date = expiredAt === undefined ? '' : formatDate(kyivDateOf(expiredAt as Instant));
+  return refuse(`signature.${reason}`, expiredAt === undefined ? {} : { date });
 }
 
 /** Hosts that a server of an authority has: others are not asked. */

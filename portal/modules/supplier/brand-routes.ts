@@ -73,7 +73,7 @@ export function brandRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       addLogo,
       async (_input, { readFile, clock }) => {
         const cleaned = await cleanLogoOf(await readFile());
-        if (typeof cleaned === 'string') return fail('supplier.logoRefused', { size: maxLogoMb });
+        if (!(cleaned instanceof Uint8Array)) return fail('supplier.logoRefused', { size: maxLogoMb });
         const content = Buffer.from(cleaned);
         const hash = createHash('sha256').update(content).digest('hex');
         const size = sizeOfPng(content);

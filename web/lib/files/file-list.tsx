@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ConversationFileData, ticketFile } from '#contract/conversations.ts';
+import { type ConversationFileData, isDownloadable, type ticketFile } from '#contract/conversations.ts';
 import type { deskFile } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,6 +17,13 @@ function sizeWords(bytes: number): string {
   return kilobytes < 1024
     ? formatText(text.kilobytes, { n: kilobytes })
     : formatText(text.megabytes, { n: (kilobytes / 1024).toFixed(1).replace('.', ',') });
+}
+
+function stateWords(file: ConversationFileData): string {
+  if (file.scan === 'infected') return text.fileInfected;
+  if (!isDownloadable(file)) return text.fileChecking;
+  const size = sizeWords(file.bytes);
+  return file.scan === 'notScanned' ? formatText(text.fileNotScanned, { size }) : size;
 }
 
 interface FileListProps {
@@ -62,10 +69,10 @@ export function FileList({ call, account, files }: FileListProps) {
     <ul className={styles.files} aria-label={text.files}>
       {files.map((file) => (
         <li key={file.id}>
-          {file.kind === 'image' && file.scan === 'clean' && (
+          {file.kind === 'image' && isDownloadable(file) && (
             <Picture call={call} account={account} file={file} />
           )}
-          {file.scan === 'clean' ? (
+          {isDownloadable(file) ? (
             <Button
               kind="plain"
               aria-label={formatText(text.openFile, { name: file.name })}
@@ -77,13 +84,7 @@ export function FileList({ call, account, files }: FileListProps) {
           ) : (
             <span className={styles.fileName}>{file.name}</span>
           )}
-          <span className={styles.quiet}>
-            {file.scan === 'clean'
-              ? sizeWords(file.bytes)
-              : file.scan === 'infected'
-                ? text.fileInfected
-                : text.fileChecking}
-          </span>
+          <span className={styles.quiet}>{stateWords(file)}</span>
         </li>
       ))}
     </ul>

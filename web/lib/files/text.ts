@@ -10,6 +10,7 @@ export const text = {
   megabytes: '{n}\u00a0МБ',
   fileFailed: 'Файл не завантажено.',
   fileChecking: 'перевіряється',
+  fileNotScanned: '{size}, не перевірено на віруси',
   fileInfected: 'не пройшов перевірку',
   openFile: 'Завантажити файл {name}',
   removeFile: 'Прибрати {name}',

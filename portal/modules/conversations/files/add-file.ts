@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
+import { constants } from 'node:os';
 import { sql } from 'kysely';
 import { type ConversationFileData, fileFormats, maxFileMb, maxFiles } from '#contract/conversations.ts';
-import type { MessageParams } from '#contract/messages/format-message.ts';
+import { fileTypes } from '#contract/define-call.ts';
+import { sentFileTypes } from '#contract/values/file-types.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { FileKind } from '#platform/files/file-kind.ts';
+import type { recogniseFile } from '#platform/files/file-problem.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
+import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
+import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import type { Antivirus } from '#portal/gateways/antivirus/antivirus.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
+import { type FileRefusal, refusalOf } from '#portal/http/files/fail-file.ts';
 import { cleanPictureOf } from '#portal/modules/readings/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { contentTypes, documentTypeOf } from './document-type.ts';
 import { countLooseFiles, findFile, insertConversationFile } from './file-store.ts';
 
 export interface FileToAdd {
@@ -22,21 +28,50 @@ export interface FileToAdd {
   readonly readContent: () => Promise<Buffer>;
 }
 
-type FileRefusal =
-  | 'support.fileRefused'
-  | 'support.fileInfected'
-  | 'support.tooManyFiles'
-  | 'common.requestReused';
+/** The file under its id, or why it is not taken. */
+export type AddedFile = { readonly file: ConversationFileData } | { readonly refused: FileRefusal };
 
-/** The file under its id, or the code of why it is not taken. */
-export type AddedFile =
-  | { readonly file: ConversationFileData }
-  | { readonly refused: FileRefusal; readonly params?: MessageParams };
+/** Documents that are taken, and pictures, which are written anew. */
+const contentTypes = {
+  pdf: fileTypes.pdf,
+  xlsx: fileTypes.xlsx,
+  docx: sentFileTypes.docx,
+  xls: sentFileTypes.xls,
+  doc: sentFileTypes.doc,
+  p7s: sentFileTypes.p7s,
+  asice: sentFileTypes.asice,
+  jpg: sentFileTypes.jpeg,
+} as const;
+type TakenType = keyof typeof contentTypes;
 
-const refusedType: AddedFile = {
-  refused: 'support.fileRefused',
-  params: { types: fileFormats, size: maxFileMb },
+const documentTypes: Partial<Record<FileKind, TakenType>> = {
+  pdf: 'pdf',
+  xlsx: 'xlsx',
+  docx: 'docx',
+  xls: 'xls',
+  doc: 'doc',
+  signature: 'p7s',
+  asice: 'asice',
+  asiceXades: 'asice',
 };
+
+const pictureKinds: readonly FileKind[] = ['jpeg', 'png', 'webp', 'heic'];
+
+/** Documents come from strangers: a process of their own looks into them, with limits of time and memory. */
+const documentWorkers = createWorkerPool({
+  size: 1,
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  repeats: 0,
+  heapMb: 384,
+  maxWaiting: 20,
+  maxWaitMs: 10_000,
+  timeLimitMs: 15_000,
+});
+const recogniseInWorker = workerFunction<typeof recogniseFile>(
+  documentWorkers,
+  new URL('../../../../platform/files/file-problem.ts', import.meta.url).href,
+  'recogniseFile',
+);
 
 /** Files that wait for a message: of two messages that are written at once. */
 const maxLoose = 2 * maxFiles;
@@ -56,14 +91,35 @@ function shownName(name: string, ending: string): string {
   return `${base || 'file'}.${ending}`;
 }
 
-/** What is kept of a file: a picture written anew, a document as it came; undefined: it is not taken. */
-async function readFile(content: Buffer) {
-  const type = documentTypeOf(content);
-  if (type !== undefined) return { type, kind: 'document', bytes: content } as const;
-  const picture = await cleanPictureOf(content);
-  return typeof picture === 'string'
-    ? undefined
-    : ({ type: 'jpg', kind: 'image', bytes: Buffer.from(picture) } as const);
+const refusedKind = (found: FileKind) => ({
+  refused: { code: 'support.fileRefused', params: { types: fileFormats, size: maxFileMb }, found } as const,
+});
+
+interface StoredForm {
+  readonly type: TakenType;
+  readonly kind: ConversationFileData['kind'];
+  readonly bytes: Buffer;
+}
+
+/** What is stored of a file: a picture written anew, a document as it came. */
+async function readFile(content: Buffer): Promise<StoredForm | { readonly refused: FileRefusal }> {
+  try {
+    const { kind, problem } = await recogniseInWorker(content);
+    if (problem !== undefined) return { refused: refusalOf(problem) };
+    if (pictureKinds.includes(kind)) {
+      const picture = await cleanPictureOf(content);
+      return picture instanceof Uint8Array
+        ? { type: 'jpg', kind: 'image', bytes: Buffer.from(picture) }
+        : { refused: picture };
+    }
+    const type = documentTypes[kind];
+    return type === undefined ? refusedKind(kind) : { type, kind: 'document', bytes: content };
+  } catch (error) {
+    // The document is to blame: it is refused and not tried again.
+    if (error instanceof WorkerTimedOut || error instanceof WorkerEnded)
+      return { refused: refusalOf('tooComplex') };
+    throw error;
+  }
 }
 
 async function* once(content: Buffer): AsyncGenerator<Uint8Array> {
@@ -87,22 +143,22 @@ export async function storeFile(
 ): Promise<AddedFile> {
   const { db, files, antivirus, now } = services;
   const fileId = uuidOfWords('ticketFile', accountNumber, addedBy, requestId);
-  const tooMany: AddedFile = { refused: 'support.tooManyFiles', params: { n: maxFiles } };
+  const tooMany: AddedFile = { refused: { code: 'support.tooManyFiles', params: { n: maxFiles } } };
   const kept = await findFile(db, accountNumber, fileId);
   // Before anything is read; counted again when it is stored.
   if (kept === undefined && (await countLooseFiles(db, accountNumber, addedBy)) >= maxLoose) return tooMany;
   const content = await readContent();
   const contentHash = createHash('sha256').update(content).digest('hex');
   const asBefore = (before: NonNullable<typeof kept>): AddedFile => {
-    if (before.contentHash !== contentHash) return { refused: 'common.requestReused' };
+    if (before.contentHash !== contentHash) return { refused: { code: 'common.requestReused' } };
     const { id, kind, bytes, scan } = before;
     return { file: { id, name: before.name, kind, bytes, scan } };
   };
   if (kept !== undefined) return asBefore(kept);
   const read = await readFile(content);
-  if (read === undefined) return refusedType;
+  if ('refused' in read) return read;
   const scan = await antivirus.scan(once(content));
-  if (scan === 'infected') return { refused: 'support.fileInfected' };
+  if (scan === 'infected') return { refused: { code: 'support.fileInfected' } };
   const { type, kind, bytes } = read;
   const file = { id: fileId, name: shownName(name, type), kind, bytes: bytes.length, scan };
   return db.transaction().execute(async (transaction) => {

@@ -134,11 +134,21 @@ export async function updateScan(
     where account_number = ${accountNumber} and file_id = ${fileId}::uuid`.execute(db);
 }
 
+/** Gives out what waits for a scanner that there is no more, as not scanned. */
+export async function releaseWaiting(db: PortalDatabase): Promise<void> {
+  await sql`
+    update portal.conversation_file set scan = 'notScanned' where scan in ('checking', 'unavailable')`.execute(
+    db,
+  );
+}
+
 /** Files that no scanner has seen, the oldest first. */
 export async function listUnscanned(db: PortalDatabase, limit: number) {
   const { rows } = await typedSql({ accountNumber: text(), fileId: uuid() })`
     select account_number as "accountNumber", file_id as "fileId" from portal.conversation_file
-    where scan in ('checking', 'unavailable') order by added_at limit ${limit}::integer`.execute(db);
+    where scan in ('checking', 'unavailable', 'notScanned') order by added_at limit ${limit}::integer`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { zipSync } from 'fflate';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
@@ -7,10 +8,12 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addTicketFile, createTicket, getTicket, ticketFile } from '#contract/conversations.ts';
 import { addDeskFile, deskFile, openDesk, replyAtDesk, saveDeskDraft } from '#contract/desk.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { newId } from '#platform/uuid.ts';
 import { createClamd } from '#portal/gateways/antivirus/clamd.ts';
+import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeWorkbook } from '#portal/testing/make-workbook.ts';
@@ -95,6 +98,13 @@ const book = Buffer.from('0908100000060500000000000000000000000000e1000200', 'he
 const lockedBook = Buffer.from('09081000000605000000000000000000000000002f003600', 'hex');
 const plainDocument = Buffer.alloc(16);
 const lockedDocument = Buffer.from('00000000000000000000000100000000', 'hex');
+const asice = Buffer.from(
+  zipSync({
+    mimetype: [bytes('application/vnd.etsi.asic-e+zip'), { level: 0 }],
+    'document.pdf': bytes('%PDF-1.7'),
+    'META-INF/signatures001.xml': bytes('<asic:XAdESSignatures/>'),
+  }),
+);
 const signature = Buffer.concat([Buffer.from('3082010006092a864886f70d010702a0', 'hex'), Buffer.alloc(64)]);
 
 test.each([
@@ -104,6 +114,14 @@ test.each([
   ['an old workbook', compound(['Root Entry', 'Workbook'], book), 'x.xls', 'x.xls', 'ms-excel'],
   ['an old document', compound(['Root Entry', 'WordDocument'], plainDocument), 'x.doc', 'x.doc', 'msword'],
   ['a signed file', signature, 'акт.p7s', 'акт.p7s', 'pkcs7'],
+  ['a container of a signature', asice, 'акт.asice', 'акт.asice', 'vnd.etsi.asic-e'],
+  [
+    'a PDF behind a byte order mark',
+    bytes('\ufeff%PDF-1.4\n1 0 obj'),
+    'лист.pdf',
+    'лист.pdf',
+    'application/pdf',
+  ],
 ])(
   '%s is taken and comes back as it was, to be kept and not to be run',
   async (_, content, name, shown, type) => {
@@ -138,26 +156,129 @@ test('a picture is written anew without what its maker adds; its name is what it
   expect(loaded.includes('Model 15')).toBe(false);
 });
 
+const deep = '0'.repeat(20_000_000);
+const template = `<Relationships><Relationship Type="x/attachedTemplate" Target="http://a.example/t.dotm" TargetMode="External"/></Relationships>`;
+
 test.each([
-  ['a page that says it is a PDF', bytes('<!doctype html><script>alert(1)</script>')],
-  ['a drawing with a script', bytes('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-  ['an encrypted PDF', bytes('%PDF-1.7\ntrailer<</Encrypt 5 0 R>>')],
-  ['a document with macros', packed({ ...word, 'word/vbaProject.bin': 'x' })],
-  ['an archive of anything', packed({ 'a.txt': 'x' })],
-  ['an archive that unpacks to too much', packed({ ...word, 'word/media/a.bmp': '0'.repeat(20_000_000) })],
-  ['a workbook with a password', compound(['Root Entry', 'Workbook'], lockedBook)],
-  ['a document with a password', compound(['Root Entry', 'WordDocument'], lockedDocument)],
-  ['an encrypted package', compound(['Root Entry', 'EncryptedPackage'])],
-  ['an old workbook with macros', compound(['Root Entry', 'Workbook', '_VBA_PROJECT_CUR'], book)],
-  ['a picture cut off on its way', smallJpeg.subarray(0, -4)],
-  ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
-  ['nothing', Buffer.alloc(0)],
-  ['more than 10 MB', Buffer.concat([bytes('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)])],
-])('%s is refused by its content, and the refusal names what is taken', async (_, content) => {
+  [
+    'a page that says it is a PDF',
+    'support.fileRefused',
+    'Це вебсторінка',
+    bytes('<!doctype html><script>alert(1)</script>'),
+  ],
+  [
+    'a drawing with a script',
+    'support.fileRefused',
+    'Це зображення',
+    bytes('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+  ],
+  ['an archive of anything', 'support.fileRefused', 'Це архів. Розпакуйте', packed({ 'a.txt': 'x' })],
+  ['a program', 'support.fileRefused', 'Це програма', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+  ['nothing', 'support.fileRefused', 'Це порожній файл', Buffer.alloc(0)],
+  ['bytes of no meaning', 'support.fileRefused', 'до 10 МБ.', Buffer.from('0001020304', 'hex')],
+  ['an encrypted PDF', 'files.encrypted', 'Зніміть пароль', bytes('%PDF-1.7\ntrailer<</Encrypt 5 0 R>>')],
+  ['a PDF with a script', 'files.activeContent', 'дії', bytes('%PDF-1.7\n5 0 obj <</S/JavaScript/JS(x)>>')],
+  [
+    'a document with macros',
+    'files.activeContent',
+    'макроси',
+    packed({ ...word, 'word/vbaProject.bin': 'x' }),
+  ],
+  [
+    'a document with a template of the web',
+    'files.activeContent',
+    'з мережі',
+    packed({ ...word, 'word/_rels/settings.xml.rels': template }),
+  ],
+  [
+    'an archive that unpacks to too much',
+    'files.tooComplex',
+    'розпаковується',
+    packed({ ...word, 'word/media/a.bmp': deep }),
+  ],
+  [
+    'a workbook with a password',
+    'files.encrypted',
+    'пароль',
+    compound(['Root Entry', 'Workbook'], lockedBook),
+  ],
+  [
+    'a document with a password',
+    'files.encrypted',
+    'пароль',
+    compound(['Root Entry', 'WordDocument'], lockedDocument),
+  ],
+  ['an encrypted package', 'files.encrypted', 'пароль', compound(['Root Entry', 'EncryptedPackage'])],
+  [
+    'an old workbook with macros',
+    'files.activeContent',
+    'макроси',
+    compound(['Root Entry', 'Workbook', '_VBA_PROJECT_CUR'], book),
+  ],
+  ['a picture cut off on its way', 'files.damaged', 'пошкоджено', smallJpeg.subarray(0, -4)],
+  [
+    'a picture of an iPhone',
+    'readings.photoHeic',
+    'HEIC',
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+  ],
+  [
+    'more than 10 MB',
+    'files.tooLarge',
+    'найбільше 10 МБ',
+    Buffer.concat([bytes('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)]),
+  ],
+])('%s is refused by its content as %s, which says what it is', async (_, code, words, content) => {
   const { httpStatus, body } = await add(await customer(), content);
-  expect([httpStatus, body.code]).toEqual([422, 'support.fileRefused']);
-  expect(body.message).toContain('дозволено JPEG, PNG, WebP, PDF');
-  expect(body.message).toContain('до 10 МБ');
+  expect([httpStatus, body.code]).toEqual([422, code]);
+  expect(body.message).toContain(words);
+});
+
+test('a photo of 48 megapixels is taken; one of more than can be reduced names its pixels', async () => {
+  const own = await customer();
+  const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+  expect((await add(own, photo, 'лічильник.jpg')).body.file).toMatchObject({ kind: 'image' });
+  const progressive = await sharp(photo)
+    .resize(8200, 6600, { fit: 'fill' })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const { body } = await add(own, progressive);
+  expect(body).toMatchObject({
+    code: 'files.tooManyPixels',
+    message:
+      'У фото 55 мегапікселів, а можна найбільше 52. Зменште його або зробіть знімок екрана і додайте знову.',
+  });
+});
+
+test('without a scanner a file is given out and says that it was not scanned; a later scanner scans it', async () => {
+  const own = await customer();
+  const { file } = (await add(own, bytes('%PDF-1.7 late'))).body;
+  const state = async () =>
+    (
+      await typedSql({ scan: text() })`
+        select scan from portal.conversation_file where file_id = ${file.id}::uuid`.execute(cabinet.portalDb)
+    ).rows[0]?.scan;
+  const setState = (scan: string) =>
+    sql`update portal.conversation_file set scan = ${scan} where file_id = ${file.id}::uuid`.execute(
+      cabinet.portalDb,
+    );
+  const files = openFileStore({ dataFolder: folder.path });
+  await setState('unavailable');
+  await scanAgain(cabinet.portalDb, files, openAntivirus({ clamd: 'off' }));
+  expect(await state()).toBe('notScanned');
+  expect((await load(own, file.id)).httpStatus).toBe(200);
+  verdict = 'stream: Eicar-Signature FOUND';
+  await scanAgain(cabinet.portalDb, files, createClamd({ host: '127.0.0.1', port: clamdPort }));
+  verdict = 'stream: OK';
+  expect(await state()).toBe('infected');
+  expect((await load(own, file.id)).body.code).toBe('support.fileInfected');
+});
+
+test.each([undefined, 'off'] as const)('openAntivirus with %s scans nothing and says so', async (clamd) => {
+  const antivirus = openAntivirus({ clamd });
+  expect([antivirus.isOn, await antivirus.scan((async function* () {})())]).toEqual([false, 'notScanned']);
 });
 
 test('an infected file is refused; one that nobody could scan is not given out until it is scanned', async () => {

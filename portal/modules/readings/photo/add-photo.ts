@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
+import { maxPhotoMb } from '#contract/readings.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { fileKindOf } from '#platform/files/file-kind.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
 import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
+import type { FileRefusal } from '#portal/http/files/fail-file.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { cleanLogo, cleanPicture } from './clean-picture.ts';
 import { countPhotos, findPhoto, insertPhoto, isSamePhoto } from './photo-store.ts';
-import { photoTypeOf } from './photo-type.ts';
 
 /** Photos of an account in a month of Kyiv. */
 export const maxPhotosPerPeriod = 10;
@@ -38,31 +40,31 @@ export interface PhotoToAdd {
   readonly readContent: () => Promise<Buffer>;
 }
 
-/** The photo under its id, or the code of why it is not taken. */
-export type AddedPhoto = { readonly photoId: string } | { readonly refused: PhotoRefusal };
-type PhotoRefusal =
-  | 'readings.photoRefused'
-  | 'readings.photoHeic'
-  | 'readings.tooManyPhotos'
-  | 'common.requestReused';
+/** The photo under its id, or why it is not taken. */
+export type AddedPhoto = { readonly photoId: string } | { readonly refused: FileRefusal };
 
-const refused = (code: PhotoRefusal): AddedPhoto => ({ refused: code });
-
-/** A picture as it is kept, written anew, or the code of why it is none. */
+/** A picture as it is kept, written anew, or why it is not taken. */
 export const cleanPictureOf = (content: Buffer) => cleanBy(cleanInWorker, content);
 
 /** The same for a logo. */
 export const cleanLogoOf = (content: Buffer) => cleanBy(cleanLogoInWorker, content);
 
-async function cleanBy(clean: typeof cleanInWorker, content: Buffer): Promise<Uint8Array | PhotoRefusal> {
-  const type = photoTypeOf(content);
-  if (type === 'heic') return 'readings.photoHeic';
-  if (type === undefined) return 'readings.photoRefused';
+const million = 1_000_000;
+
+async function cleanBy(clean: typeof cleanInWorker, content: Buffer): Promise<Uint8Array | FileRefusal> {
+  const kind = fileKindOf(content);
+  if (kind === 'heic') return { code: 'readings.photoHeic' };
+  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp')
+    return { code: 'readings.photoRefused', params: { size: maxPhotoMb }, found: kind };
   try {
-    return (await clean(content, type)) ?? 'readings.photoRefused';
+    const cleaned = await clean(content, kind);
+    if (cleaned.kind === 'cleaned') return cleaned.content;
+    if (cleaned.kind === 'damaged') return { code: 'files.damaged' };
+    const params = { found: Math.ceil(cleaned.pixels / million), most: cleaned.maxPixels / million };
+    return { code: 'files.tooManyPixels', params };
   } catch (error) {
     // The picture is to blame: it is refused, not tried for ever.
-    if (error instanceof WorkerTimedOut || error instanceof WorkerEnded) return 'readings.photoRefused';
+    if (error instanceof WorkerTimedOut || error instanceof WorkerEnded) return { code: 'files.damaged' };
     throw error;
   }
 }
@@ -80,16 +82,17 @@ export async function storePhoto(
   // The same request of the same account names the same photo, however often it comes.
   const photoId = uuidOfWords(accountNumber, requestId);
   const period: BillingPeriod = periodOf(kyivDateOf(now));
+  const params = { n: maxPhotosPerPeriod };
   const kept = await findPhoto(db, photoId, accountNumber);
   // Before anything is read; counted again when it is stored.
   if (kept === undefined && (await countPhotos(db, accountNumber, period)) >= maxPhotosPerPeriod)
-    return refused('readings.tooManyPhotos');
+    return { refused: { code: 'readings.tooManyPhotos', params } };
   const content = await readContent();
   const contentHash = createHash('sha256').update(content).digest('hex');
   if (kept !== undefined)
-    return isSamePhoto(kept, contentHash) ? { photoId } : refused('common.requestReused');
+    return isSamePhoto(kept, contentHash) ? { photoId } : { refused: { code: 'common.requestReused' } };
   const cleaned = await cleanPictureOf(content);
-  if (typeof cleaned === 'string') return refused(cleaned);
+  if (!(cleaned instanceof Uint8Array)) return { refused: cleaned };
   const photo = Buffer.from(cleaned);
   const stored = await insertPhoto(db, period, maxPhotosPerPeriod, {
     photoId,
@@ -100,5 +103,5 @@ export async function storePhoto(
     storedAt: instantToIso(now),
     keep: () => files.put(photoId, photo),
   });
-  return stored === 'stored' ? { photoId } : refused(stored);
+  return stored === 'stored' ? { photoId } : { refused: { code: stored, params } };
 }

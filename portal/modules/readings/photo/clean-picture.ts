@@ -1,5 +1,7 @@
-import sharp from 'sharp';
-import type { PhotoType } from './photo-type.ts';
+import sharp, { type Sharp } from 'sharp';
+
+/** Pictures that are decoded. */
+export type PhotoType = 'jpeg' | 'png' | 'webp';
 
 /** Whether a picture is whole by its format and of no more parts than cameras and programs make; nothing is decoded. */
 function hasPlausibleParts(content: Buffer, type: PhotoType): boolean {
@@ -7,9 +9,9 @@ function hasPlausibleParts(content: Buffer, type: PhotoType): boolean {
 }
 
 const checks: Readonly<Record<PhotoType, (content: Buffer) => boolean>> = {
-  'image/jpeg': isPlausibleJpeg,
-  'image/png': isPlausiblePng,
-  'image/webp': isPlausibleWebp,
+  jpeg: isPlausibleJpeg,
+  png: isPlausiblePng,
+  webp: isPlausibleWebp,
 };
 
 /** Photos of phones have fewer than 100 segments, most of them of 64 KiB with what the maker adds. */
@@ -93,8 +95,10 @@ function isPlausibleWebp(content: Buffer): boolean {
   return false;
 }
 
-/** Of a picture before it is reduced; cameras of phones that save more reduce by default. */
-const maxPixels = 40_000_000;
+/** Of a picture before it is reduced. A photo of 108 megapixels is decoded at an eighth of its size as it is read. */
+const maxPixels = 120_000_000;
+/** Of one that is decoded whole: PNG, WebP, and a JPEG in several scans. */
+const maxWholePixels = 52_000_000;
 /** What the browser reduces photos to, too. */
 const maxSide = 1600;
 const quality = 82;
@@ -107,40 +111,54 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
+/** A picture as it is stored, or why it is none. */
+export type CleanedPicture =
+  | { readonly kind: 'cleaned'; readonly content: Uint8Array }
+  | { readonly kind: 'damaged' }
+  | { readonly kind: 'tooManyPixels'; readonly pixels: number; readonly maxPixels: number };
+
+/** Decodes a picture of the type and writes it anew, unless it is damaged, has too many parts or pixels. */
+async function rewrite(
+  content: Buffer,
+  type: PhotoType,
+  write: (picture: Sharp) => Sharp,
+): Promise<CleanedPicture> {
+  if (!hasPlausibleParts(content, type)) return { kind: 'damaged' };
+  try {
+    const options = { failOn: 'error', limitInputPixels: maxPixels, sequentialRead: true } as const;
+    const { width, height, isProgressive } = await sharp(content, { limitInputPixels: false }).metadata();
+    const pixels = width * height;
+    const most = type === 'jpeg' && !isProgressive ? maxPixels : maxWholePixels;
+    if (pixels > most) return { kind: 'tooManyPixels', pixels, maxPixels: most };
+    return { kind: 'cleaned', content: await write(sharp(content, options).autoOrient()).toBuffer() };
+  } catch {
+    return { kind: 'damaged' };
+  }
+}
+
 /**
  * The photo as it is kept (decision 0073): decoded and written anew as an upright JPEG in sRGB of at most 1600 px, without
- * anything beside the picture. Null: it is no whole picture of the type, has too many parts or more than 40 megapixels. Runs in
- * a worker process: it may take long or end the process.
+ * anything beside the picture. Runs in a worker process: it may take long or end the process.
  */
-export async function cleanPicture(content: Buffer, type: PhotoType): Promise<Buffer | null> {
-  if (!hasPlausibleParts(content, type)) return null;
-  try {
-    return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-      .autoOrient()
+export function cleanPicture(content: Buffer, type: PhotoType): Promise<CleanedPicture> {
+  return rewrite(content, type, (picture) =>
+    picture
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
       .toColourspace('srgb')
-      .jpeg({ quality })
-      .toBuffer();
-  } catch {
-    return null;
-  }
+      .jpeg({ quality }),
+  );
 }
 
 /** Of a logo: twice what a header shows. */
 const logoSize = { width: 480, height: 160 };
 
 /** The same for a logo: written anew as a small PNG that keeps what is transparent. */
-export async function cleanLogo(content: Buffer, type: PhotoType): Promise<Buffer | null> {
-  if (!hasPlausibleParts(content, type)) return null;
-  try {
-    return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-      .autoOrient()
+export function cleanLogo(content: Buffer, type: PhotoType): Promise<CleanedPicture> {
+  return rewrite(content, type, (picture) =>
+    picture
       .resize({ ...logoSize, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-  } catch {
-    return null;
-  }
+      .png({ compressionLevel: 9 }),
+  );
 }

@@ -1,4 +1,5 @@
 import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
@@ -6,12 +7,14 @@ import { markedWorkbook, readingsWorkbook } from '#contract/readings/points.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
+import { withZip64Sizes } from '#platform/zip/testing/with-zip64-sizes.ts';
 import { deleteOldWorkbookChecks } from '#portal/modules/readings/public.ts';
 import {
   confirmColumn,
   type Edit,
   makeWorkbookCustomer,
   put,
+  valueColumn,
 } from '#portal/testing/scenarios/entity-workbook.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -62,6 +65,39 @@ describe('check and commit', () => {
       expect(await stored()).toEqual([150, 260, 333]);
     },
   );
+
+  /** The same parts under other names. */
+  const renamed = (file: Uint8Array, rename: (name: string) => string) =>
+    zipSync(Object.fromEntries(Object.entries(unzipSync(file)).map(([name, part]) => [rename(name), part])));
+  test.each<[string, (file: Uint8Array) => Uint8Array]>([
+    ['sizes as ZIP64 writes them', (file) => withZip64Sizes(Buffer.from(file))],
+    ['backslashes', (file) => renamed(file, (name) => name.replaceAll('/', '\\'))],
+    ['a slash in front of its parts', (file) => renamed(file, (name) => `/${name}`)],
+    [
+      'its list of types in small letters',
+      (file) => renamed(file, (name) => name.replace('[Content_Types]', '[content_types]')),
+    ],
+    ['other letters in all parts', (file) => renamed(file, (name) => name.toUpperCase())],
+  ])('a workbook with %s is read and marked', async (_, rewrite) => {
+    const { filled, check, marked } = await makeChain();
+    const { body } = await check(rewrite(await filled([150, 199])));
+    expect(body).toMatchObject({ rows: 2, good: 1 });
+    const book = read((await marked(body.checkId)).body as unknown as Buffer);
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet;
+    expect(utils.sheet_to_json<Record<string, string>>(sheet)[1]?.['Результат перевірки']).toContain('менші');
+  });
+
+  test.each([
+    ['more words', 'Нове показання, кВт·год'],
+    ['other spaces and letters', ' НОВЕ\u00a0показання\u200b'],
+    ['the words in another order', 'Показання нове'],
+  ])('a title with %s is known', async (_, title) => {
+    const { filled, check } = await makeChain();
+    expect((await check(await filled([150], put(0, valueColumn, title)))).body).toMatchObject({
+      rows: 1,
+      good: 1,
+    });
+  });
 
   test('wrong cells are told by row, column and sentence; all stores nothing, good stores the rest', async () => {
     const { filled, check, commit, stored } = await makeChain();

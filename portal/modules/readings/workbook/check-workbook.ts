@@ -11,6 +11,7 @@ import { uuidOfWords } from '#platform/uuid.ts';
 import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { type CallFailure, fail, relayRefusal } from '#portal/http/call-result.ts';
+import { failFile } from '#portal/http/files/fail-file.ts';
 import { limitOf, type RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { addTextsToMeters, nameComparedValue, textOf } from '../reading-texts.ts';
@@ -82,7 +83,7 @@ export async function checkUpload(
   if (before !== undefined)
     return before.contentHash === contentHash ? before.answer : fail('common.requestReused');
   const read = await readSafely(content);
-  if (read.kind === 'refused') return fail(read.code, read.params);
+  if (read.kind === 'refused') return failFile(read, 'workbook');
   const limit = limitOf(context.session);
   const listed = await context.billing(READING_POINTS, { accountNumber, ...limit });
   if (!listed.ok) return relayRefusal(listed);

@@ -135,7 +135,7 @@ describe('files that are refused as a whole', () => {
     ]);
   });
 
-  test('a part that unpacks to more than it declares is cut off', async () => {
+  test('a part that unpacks to more than it declares is refused', async () => {
     const { filled, check } = await makeChain();
     const file = Buffer.from(
       withPart(await filled([150]), 'xl/media/image1.png', new Uint8Array(140_000_000)),
@@ -143,7 +143,40 @@ describe('files that are refused as a whole', () => {
     const declared = Buffer.alloc(4);
     declared.writeUInt32LE(140_000_000);
     for (let at = file.indexOf(declared); at !== -1; at = file.indexOf(declared)) file.writeUInt32LE(10, at);
-    expect((await check(file)).body).toMatchObject({ rows: 1, good: 1 });
+    expect((await check(file)).body.code).toBe('readings.fileDamaged');
+  });
+
+  test.each([
+    ['Це вебсторінка', () => strToU8('<html><table><tr><td>1</td></tr></table></html>')],
+    [
+      'Це таблиця у форматі Excel XML 2003',
+      () => strToU8('<?mso-application progid="Excel.Sheet"?>'.padStart(41)),
+    ],
+    ['Це текстовий файл. Відкрийте його в Excel', () => strToU8('EIC-код точки;Нове показання')],
+    ['Це документ PDF', () => strToU8('%PDF-1.7')],
+    [
+      'Це документ Word (DOCX)',
+      () => zipSync({ '[Content_Types].xml': strToU8('<T/>'), 'word/document.xml': strToU8('<w/>') }),
+    ],
+    ['Це архів', () => zipSync({ 'readings.csv': strToU8('1') })],
+  ])('readings.fileMustBeXls names what was found: %s', async (words, make) => {
+    const { check } = await makeChain();
+    const { body } = await check(make());
+    expect(body.code).toBe('readings.fileMustBeXls');
+    expect(body.message).toContain(`Файл з показаннями має бути у форматі XLS або XLSX. ${words}`);
+  });
+
+  test('readings.fileColumns names the columns that are missing, not those that are there', async () => {
+    const { check } = await makeChain();
+    const { body } = await check(
+      book({
+        Readings: [
+          ['EIC-код точки', 'Лічильник №', 'Зона', 'Попереднє показання'],
+          ['62Z', '1', '', 1],
+        ],
+      }),
+    );
+    expect(body.message).toContain('бракує стовпців «Нове показання».');
   });
 
   test('readings.fileTooLarge: more than 10 MB', async () => {

@@ -1,6 +1,7 @@
-import { type CellObject, CFB, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
+import { searchWords, twinOf } from '#domain/search/search-words.ts';
 import { type FileKind, fileKindOf } from '#platform/files/file-kind.ts';
 import { recogniseFile } from '#platform/files/file-problem.ts';
 import { partNameOf, readZipParts, unpackPart } from '#platform/zip/read-zip.ts';
@@ -86,7 +87,8 @@ export function openWorkbook(content: Uint8Array): WorkBook {
   const sheetRows = maxRows + maxTitleRow + 1;
   const kind = fileKindOf(bytes);
   // An archive that is cut off names no parts: it may have been a workbook.
-  if (kind === 'xlsx' || (kind === 'archive' && readZipParts(bytes, maxParts) === undefined))
+  const isCutOff = kind === 'archive' && bytes[0] === 0x50 && readZipParts(bytes, maxParts) === undefined;
+  if (kind === 'xlsx' || isCutOff)
     return read(zipSync(unpackWorkbook(bytes), { level: 0 }), { ...options, sheetRows });
   const { problem } = recogniseFile(bytes);
   if (problem === 'encrypted') throw new FileRefused('readings.fileEncrypted');
@@ -113,50 +115,84 @@ export function unpackWorkbook(bytes: Buffer): Record<string, Uint8Array> {
 
 /** The one visible sheet with the titles. */
 function readTable(workbook: WorkBook): { layout: WorkbookLayout; rows: ReadRow[] } {
-  const found = workbook.SheetNames.flatMap((name, sheet) => {
+  const visible = workbook.SheetNames.flatMap((name, sheet) => {
     const isHidden = (workbook.Workbook?.Sheets?.[sheet]?.Hidden ?? 0) !== 0;
     const content = workbook.Sheets[name];
-    const layout = isHidden || content === undefined ? undefined : findLayout(content, sheet);
-    return layout && content ? [{ layout, content }] : [];
+    return isHidden || content === undefined ? [] : [{ sheet, content, ...findTitles(content) }];
   });
+  const found = visible.filter(({ missing }) => missing.length === 0);
   const [table] = found;
-  if (table === undefined)
-    throw new FileRefused('readings.fileColumns', { columns: Object.values(readTitles).join('», «') });
+  if (table === undefined) {
+    const missing = visible
+      .map((one) => one.missing)
+      .reduce((one, other) => (other.length < one.length ? other : one), Object.values(readTitles));
+    throw new FileRefused('readings.fileColumns', { columns: missing.join('», «') });
+  }
   if (found.length > 1) throw new FileRefused('readings.fileSeveralSheets');
-  const { layout, content } = table;
+  const { sheet, content, titleRow, titles, columns } = table;
   const rowCount = content['!data']?.length ?? 0;
-  if (rowCount > layout.titleRow + 1 + maxRows)
-    throw new FileRefused('readings.fileTooComplex', { rows: maxRows });
+  if (rowCount > titleRow + 1 + maxRows) throw new FileRefused('readings.fileTooComplex', { rows: maxRows });
+  const check = columnOf(titles, checkTitle);
+  const layout = { sheet, titleRow, columns, checkColumn: check === -1 ? titles.length : check };
   const rows = readRows(content, layout);
   if (rows.length === 0) throw new FileRefused('readings.fileEmpty');
   return { layout, rows };
 }
 
-const titleOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+type TitleWords = readonly string[];
 
-/** The row of titles among the first rows; undefined: the sheet has no such table. */
-function findLayout(sheet: WorkSheet, index: number): WorkbookLayout | undefined {
-  const rows = (sheet['!data'] ?? []).slice(0, maxTitleRow);
-  for (const [titleRow, cells] of rows.entries()) {
-    const titles = Array.from(cells ?? [], (cell) => titleOf(textOf(cell))).slice(0, maxColumns);
-    const columnOf = (title: string) => titles.indexOf(titleOf(title));
+/** What is compared of a title: its words, whatever invisible signs or marks are around them. */
+const wordsOfTitle = (text: string): TitleWords => searchWords(text.replace(/\p{Cf}/gu, ''));
+
+const hasWord = (words: TitleWords, wanted: string) =>
+  words.includes(wanted) || words.includes(twinOf(wanted) ?? wanted);
+
+const hasWords = (words: TitleWords, wanted: TitleWords) => wanted.every((one) => hasWord(words, one));
+
+/** The column of a title: the one of these words alone, else the only one that has them among others; -1: there is none. */
+function columnOf(titles: readonly TitleWords[], title: string): number {
+  const wanted = wordsOfTitle(title);
+  const having = titles.flatMap((words, column) => (hasWords(words, wanted) ? [column] : []));
+  const exact = having.find((column) => titles[column]?.length === wanted.length);
+  const [only, another] = having;
+  return exact ?? (another === undefined ? only : undefined) ?? -1;
+}
+
+interface TitleRow {
+  readonly titleRow: number;
+  readonly titles: readonly TitleWords[];
+  readonly columns: WorkbookLayout['columns'];
+  /** Titles that no column of the row has. */
+  readonly missing: readonly string[];
+}
+
+/** The first row that has the most of the titles. */
+function findTitles(sheet: WorkSheet): TitleRow {
+  const rows = Array.from((sheet['!data'] ?? []).slice(0, maxTitleRow), (cells, titleRow) => {
+    const titles = Array.from(cells ?? [], (cell) => wordsOfTitle(textOf(cell))).slice(0, maxColumns);
     const columns = {
-      eic: columnOf(readTitles.eic),
-      serial: columnOf(readTitles.serial),
-      kind: columnOf(readTitles.kind),
-      value: columnOf(readTitles.value),
+      eic: columnOf(titles, readTitles.eic),
+      serial: columnOf(titles, readTitles.serial),
+      kind: columnOf(titles, readTitles.kind),
+      value: columnOf(titles, readTitles.value),
     };
-    if (Object.values(columns).includes(-1)) continue;
-    const check = columnOf(checkTitle);
-    return { sheet: index, titleRow, columns, checkColumn: check === -1 ? titles.length : check };
-  }
-  return undefined;
+    const names = Object.keys(readTitles) as (keyof typeof readTitles)[];
+    const missing = names.filter((name) => columns[name] === -1).map((name) => readTitles[name]);
+    return { titleRow, titles, columns, missing };
+  });
+  const none: TitleRow = {
+    titleRow: 0,
+    titles: [],
+    columns: { eic: -1, serial: -1, kind: -1, value: -1 },
+    missing: Object.values(readTitles),
+  };
+  return rows.reduce((one, other) => (other.missing.length < one.missing.length ? other : one), none);
 }
 
 function readRows(sheet: WorkSheet, { titleRow, columns }: WorkbookLayout): ReadRow[] {
   const data = sheet['!data'] ?? [];
-  const titles = Array.from(data[titleRow] ?? [], (cell) => titleOf(textOf(cell)));
-  const confirmColumn = titles.indexOf(titleOf(confirmTitle));
+  const titles = Array.from(data[titleRow] ?? [], (cell) => wordsOfTitle(textOf(cell)));
+  const confirmColumn = columnOf(titles, confirmTitle);
   const isMerged = mergedCells(sheet);
   const isHiddenColumn = sheet['!cols']?.[columns.value]?.hidden === true;
   const rows: ReadRow[] = [];
