@@ -99,10 +99,18 @@ describe('a signature by a chain of two', () => {
     });
   });
 
-  test.each(['PEM', 'base64'])('as %s is read, too', (kind) => {
-    const body = file.toString('base64');
-    const text = kind === 'PEM' ? `-----BEGIN CMS-----\n${body}\n-----END CMS-----\n` : body;
-    expect(reasonOf(Buffer.from(text))).toBe('good');
+  test.each<[string, (body: string) => string]>([
+    ['PEM', (body) => `-----BEGIN CMS-----\n${body}\n-----END CMS-----\n`],
+    ['PEM behind other lines', (body) => `Підпис\r\n\r\n-----BEGIN CMS-----\n${body}\n-----END CMS-----\n`],
+    ['base64', (body) => body],
+    ['base64 behind a byte order mark', (body) => `\ufeff${body}`],
+  ])('as %s is read, too', (_, write) => {
+    expect(reasonOf(Buffer.from(write(file.toString('base64'))))).toBe('good');
+  });
+
+  test('names what a wrong file is', () => {
+    expect(judge(published('test-jks.jks'))).toMatchObject({ reason: 'wrongFile', found: 'key' });
+    expect(judge(Buffer.from('%PDF-1.7'))).toMatchObject({ reason: 'wrongFile', found: 'pdf' });
   });
 
   test('any byte of which is changed is refused, and never ends the process', () => {

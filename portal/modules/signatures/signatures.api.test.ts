@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { algos } from '@ugla/barvinok-algos';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
@@ -65,6 +65,16 @@ const seal = makeIdentity({
   edrpou: company.edrpou,
   subject: { commonName: company.organization },
 });
+
+/** What «Дія.Підпис» makes unless it is asked for CAdES. */
+const xadesContainer = Buffer.from(
+  zipSync({
+    mimetype: [Buffer.from('application/vnd.etsi.asic-e+zip'), { level: 0 }],
+    'document.pdf': fox,
+    'META-INF/manifest.xml': Buffer.from('<manifest/>'),
+    'META-INF/signatures001.xml': Buffer.from('<asic:XAdESSignatures/>'),
+  }),
+);
 
 let cabinet: TestApp;
 let folder: string;
@@ -350,6 +360,23 @@ describe('a signature', () => {
     }
     await refused('wrongFile', () => published('test-jks.jks'));
     await refused('wrongFile', () => Buffer.from('%PDF-1.7 not a signature'));
+  });
+
+  test.each([
+    [
+      'wrongFile',
+      'Потрібен файл підпису: .p7s або .asice. Це файл ключа. Щоб підписати ним, оберіть «Підписати ключем».',
+      () => published('test-jks.jks'),
+    ],
+    ['wrongFile', 'Це сертифікат.', () => published('diia-test-sign-7775603.cer')],
+    ['wrongFile', 'Це документ PDF.', () => Buffer.from('%PDF-1.7')],
+    ['wrongFile', 'Це архів. Розпакуйте', () => Buffer.from(zipSync({ 'act.pdf': fox, 'act.pdf.p7s': fox }))],
+    ['xades', 'У застосунку оберіть CAdES', () => xadesContainer],
+  ])('is refused as %s, which says what was found: %s', async (code, words, file) => {
+    const { documentId } = await newDocument();
+    const { body } = await add(documentId, file());
+    expect(body.code).toBe(`signature.${code}`);
+    expect(body.message).toContain(words);
   });
 
   test('of the published key is told by its date, and is a seal of another company while it was valid', async () => {

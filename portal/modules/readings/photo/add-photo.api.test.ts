@@ -242,16 +242,21 @@ test("a reading may not name a photo of somebody else's account", async () => {
 });
 
 test.each([
-  ['a PDF', Buffer.from('%PDF-1.7')],
-  ['a photo cut off on its way', jpeg.subarray(0, -4)],
-  ['a text', Buffer.from('не фото')],
-  ['nothing', Buffer.alloc(0)],
-  ['more than 5 MB', Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)])],
-])('%s is refused as a photo and kept nowhere', async (_, file) => {
+  ['a PDF', 'readings.photoRefused', 'до 5 МБ. Це документ PDF. Сфотографуйте', Buffer.from('%PDF-1.7')],
+  ['a photo cut off on its way', 'files.damaged', 'пошкоджено', jpeg.subarray(0, -4)],
+  ['a text', 'readings.photoRefused', 'Це текстовий файл.', Buffer.from('не фото')],
+  ['nothing', 'readings.photoRefused', 'Це порожній файл.', Buffer.alloc(0)],
+  [
+    'more than 5 MB',
+    'readings.photoRefused',
+    'до 5 МБ',
+    Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]),
+  ],
+])('%s is refused as a photo and kept nowhere', async (_, code, words, file) => {
   const { add, accountNumber } = await customer();
   const { httpStatus, body } = await add(file);
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.photoRefused' });
-  expect(body.message).toContain('5 МБ');
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code });
+  expect(body.message).toContain(words);
   const rows = await app.portalDb
     .selectFrom('portal.stored_file')
     .selectAll()

@@ -9,8 +9,16 @@ export interface HostilePicture {
   readonly name: string;
   /** What is sent; a text is sent as it is, bytes as base64. */
   readonly content: Buffer;
-  readonly becomes: 'cleaned' | 'readings.photoRefused' | 'readings.photoHeic';
+  readonly becomes:
+    | 'cleaned'
+    | 'files.damaged'
+    | 'files.tooManyPixels'
+    | 'readings.photoRefused'
+    | 'readings.photoHeic';
 }
+
+const named = (pictures: Readonly<Record<string, Buffer>>, becomes: HostilePicture['becomes']) =>
+  Object.entries(pictures).map(([name, content]): HostilePicture => ({ name, content, becomes }));
 
 const mebibyte = 1024 * 1024;
 
@@ -158,7 +166,18 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     'a WebP with a page after its end': Buffer.concat([webpPhoto, Buffer.from(`<script>${secretPlace}`)]),
   };
 
-  const refused: Readonly<Record<string, Buffer>> = {
+  const tooLarge: Readonly<Record<string, Buffer>> = {
+    'a JPEG of 65,500 × 65,500': Buffer.concat([start, frame(65_500, 65_500), scan, Buffer.alloc(9), end]),
+    'a PNG of 60,000 × 60,000': Buffer.concat([
+      pngSignature,
+      pngHeader(60_000, 60_000),
+      pngChunk('IDAT', bomb(mebibyte)),
+      pngChunk('IEND'),
+    ]),
+    'a PNG of 53 megapixels': greyPng(8200, 6500),
+  };
+
+  const damaged: Readonly<Record<string, Buffer>> = {
     'a JPEG of 700,000 scans': Buffer.concat([start, frame(8, 8), repeated(tinyScan, 700_000), end]),
     'a JPEG of 100,000 comments': withSegments(repeated(jpegSegment(0xfe, 'x'), 100_000)),
     'a JPEG of 1,000 tables': withSegments(repeated(jpegSegment(0xdb, Buffer.alloc(65)), 1000)),
@@ -169,7 +188,6 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ]),
     'a JPEG with two frames': withSegments(frame(8, 8)),
     'a JPEG without a frame': Buffer.concat([start, scan, Buffer.from([1, 2]), end]),
-    'a JPEG of 65,500 × 65,500': Buffer.concat([start, frame(65_500, 65_500), scan, Buffer.alloc(9), end]),
     'a JPEG of 255 components': Buffer.concat([
       start,
       frame(8, 8, { components: 255 }),
@@ -213,19 +231,12 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
       repeated(pngChunk('IDAT'), 400_000),
       pngChunk('IEND'),
     ]),
-    'a PNG of 60,000 × 60,000': Buffer.concat([
-      pngSignature,
-      pngHeader(60_000, 60_000),
-      pngChunk('IDAT', bomb(mebibyte)),
-      pngChunk('IEND'),
-    ]),
     'a PNG of 2,147,483,647 × 2,147,483,647': Buffer.concat([
       pngSignature,
       pngHeader(0x7fffffff, 0x7fffffff),
       pngChunk('IDAT', bomb(100)),
       pngChunk('IEND'),
     ]),
-    'a PNG of 41 megapixels': greyPng(8200, 5000),
     'a PNG without pixels': Buffer.concat([
       pngSignature,
       pngHeader(0, 0),
@@ -263,15 +274,18 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ),
     'a WebP of noise': webp(riffChunk('VP8L', Buffer.from([0x2f, 0xff, 0xff, 0xff, 0xff, 1, 2, 3]))),
     'a WebP without a picture': webp(riffChunk('EXIF', 'x')),
-    'a GIF': gif,
-    'an SVG': svg,
     'an SVG that begins like a JPEG': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), svg]),
-    'a TIFF': tiff,
     'a GIF behind the signature of a PNG': Buffer.concat([pngSignature, gif]),
     'a JPEG behind the signature of a WebP': Buffer.concat([
       Buffer.from('RIFF\xff\xff\0\0WEBP', 'latin1'),
       jpeg,
     ]),
+  };
+
+  const others: Readonly<Record<string, Buffer>> = {
+    'a GIF': gif,
+    'an SVG': svg,
+    'a TIFF': tiff,
     'a BMP': Buffer.from('BM\x3a\0\0\0\0\0\0\0', 'latin1'),
     'an ICO': Buffer.from([0, 0, 1, 0, 1, 0, 16, 16]),
     'a PDF': Buffer.from('%PDF-1.7'),
@@ -291,12 +305,10 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
   };
 
   return [
-    ...Object.entries(cleaned).map(([name, content]) => ({ name, content, becomes: 'cleaned' as const })),
-    ...Object.entries(refused).map(([name, content]) => ({
-      name,
-      content,
-      becomes: 'readings.photoRefused' as const,
-    })),
+    ...named(cleaned, 'cleaned'),
+    ...named(tooLarge, 'files.tooManyPixels'),
+    ...named(damaged, 'files.damaged'),
+    ...named(others, 'readings.photoRefused'),
     ...['heic', 'mif1', 'avif'].map((brand) => ({
       name: `a picture of the brand ${brand}`,
       content: iso(brand),
