@@ -14,6 +14,7 @@ import {
   ticketForm,
 } from '#contract/conversations.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/conversations/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
 import * as live from '#web/lib/query/live.ts';
@@ -265,6 +266,23 @@ test('an HEIC photo that the browser cannot convert is not sent, and says what t
   await user.upload(input, photo);
   expect((await screen.findByRole('alert')).textContent).toBe(formatMessage('readings.photoHeic'));
   expect(payloadsOf(addTicketFile)).toEqual([]);
+});
+
+test.each([
+  ['clean', '2 КБ', true],
+  ['notScanned', '2 КБ, не перевірено на віруси', true],
+  ['unavailable', 'перевіряється', false],
+  ['infected', 'не пройшов перевірку', false],
+] as const)('a file whose scan is %s says so: %s', async (scan, words, isGiven) => {
+  start();
+  const [first, ...others] = opened.messages;
+  const messages = [{ ...first, files: [{ ...file, scan }] }, ...others] as typeof opened.messages;
+  answer(getTicket, () => ({ ...success, ticket: { ...opened, messages } }));
+  await openPage(`${path}?ticket=${ticket.id}`);
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(
+    screen.queryAllByRole('button', { name: formatText(filesText.openFile, { name: file.name }) }),
+  ).toHaveLength(isGiven ? 1 : 0);
 });
 
 test('a ticket is read until it is as new as the live state, also when an answer on its way was older', async () => {

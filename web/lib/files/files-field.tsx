@@ -16,7 +16,7 @@ import { isHeic, reducePicture } from './reduce-picture.ts';
 import { text } from './text.ts';
 
 /** Endings of the files that are taken. */
-export const acceptedFiles = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.xls,.docx,.doc,.p7s';
+export const acceptedFiles = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.xls,.docx,.doc,.p7s,.asice';
 const maxBytes = maxFileMb * 1024 * 1024;
 
 interface FilesFieldProps {
