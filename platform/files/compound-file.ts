@@ -1,5 +1,5 @@
 /** A stream or a storage of a compound file. */
-export interface CompoundEntry {
+interface CompoundEntry {
   readonly name: string;
   /** Its first sector, or its first mini sector when it is short. */
   readonly start: number;

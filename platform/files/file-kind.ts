@@ -63,7 +63,7 @@ const starts: readonly (readonly [start: string, kind: FileKind])[] = [
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']);
 
 /** Readers look for the header of a PDF in so many bytes (ISO 32000-1, annex H.3.4.1). */
-export const pdfHeaderBytes = 1024;
+const pdfHeaderBytes = 1024;
 
 /** The kind of a file. What it is called and what the browser says of it prove nothing. */
 export function fileKindOf(content: Buffer): FileKind {

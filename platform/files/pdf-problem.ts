@@ -4,7 +4,7 @@ import { maxZipParts } from './file-kind.ts';
 
 type PdfProblem = 'actions' | 'damaged' | 'embeddedFile' | 'encrypted' | 'secondFormat' | 'tooComplex';
 
-/** A name as a PDF may write it: any letter as #hh (ISO 32000-1, 7.3.5). */
+/** A name as a PDF may write it: each letter may be #hh (ISO 32000-1, 7.3.5). */
 function namePattern(name: string): string {
   const letters = [...name].map((letter) => {
     const [first = '', second = ''] = letter.charCodeAt(0).toString(16);
