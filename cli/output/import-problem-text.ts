@@ -4,6 +4,7 @@ import { type ImportProblem, listedProblems, type ProblemCode } from '#billing/m
 const problemText: Readonly<Record<ProblemCode, string>> = {
   'file.missing': 'the file is missing',
   'file.empty': 'the file is empty: the first line must name the columns',
+  'file.kind': 'not a CSV file',
   'file.encoding': 'not UTF-8: save the file in this encoding',
   'file.separator': 'values must be separated by commas',
   'file.missingColumn': 'the first line lacks this column',

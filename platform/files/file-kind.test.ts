@@ -63,7 +63,8 @@ const cases: readonly (readonly [kind: FileKind, what: string, content: Buffer])
   ['xls', 'an older workbook', compound('Book')],
   ['doc', 'an old text', compound('WordDocument')],
   ['lockedOffice', 'a workbook with a password', compound('EncryptionInfo', 'EncryptedPackage')],
-  ['unknown', 'another compound file', compound('Contents')],
+  ['oldOffice', 'another compound file', compound('Contents')],
+  ['oldOffice', 'a compound file cut off', compound('Contents').subarray(0, 100)],
   [
     'excelXml',
     'Excel XML 2003',
@@ -109,6 +110,9 @@ const cases: readonly (readonly [kind: FileKind, what: string, content: Buffer])
   ['program', 'a program', latin1('MZ\x90\0')],
   ['text', 'a table of text', Buffer.from('EIC-код точки;Нове показання')],
   ['text', 'letters that look like base64', latin1('MAMAMAMA')],
+  ['text', 'a table that begins with a digit', latin1('0,5;1')],
+  ['text', 'a table that begins like a bitmap', latin1('BM;1;2;3;4;5')],
+  ['picture', 'a bitmap', latin1('BM\x3a\0\0\0\0\0\0\0')],
   ['unknown', 'noise', Buffer.from('0001020304050607', 'hex')],
 ];
 

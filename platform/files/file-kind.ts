@@ -13,6 +13,7 @@ export type FileKind =
   | 'xls'
   | 'doc'
   | 'lockedOffice'
+  | 'oldOffice'
   | 'excelXml'
   | 'webPage'
   | 'xml'
@@ -43,20 +44,20 @@ const starts: readonly (readonly [start: string, kind: FileKind])[] = [
   ['\xff\xd8\xff', 'jpeg'],
   ['\x89PNG\r\n\x1a\n', 'png'],
   ['GIF8', 'picture'],
-  ['BM', 'picture'],
   ['II*\0', 'picture'],
   ['MM\0*', 'picture'],
   ['{\\rtf', 'rtf'],
   ['Rar!', 'archive'],
   ["7z\xbc\xaf'\x1c", 'archive'],
   ['\x1f\x8b', 'archive'],
-  ['MZ', 'program'],
+  ['MZ\x90\0', 'program'],
   ['\x7fELF', 'program'],
   // Key stores of Java: JKS and JCEKS.
   ['\xfe\xed\xfe\xed', 'key'],
   ['\xce\xce\xce\xce', 'key'],
-  ['ID3', 'recording'],
-  ['OggS', 'recording'],
+  ['ID3\x03', 'recording'],
+  ['ID3\x04', 'recording'],
+  ['OggS\0', 'recording'],
 ];
 
 /** Brands of ISO 23008-12 and AV1 pictures: what the cameras of some phones make, and few other programs read. */
@@ -75,13 +76,14 @@ export function fileKindOf(content: Buffer): FileKind {
   if (content.subarray(0, 8).equals(compoundSignature)) return compoundKindOf(content);
   const media = mediaKindOf(head);
   if (media !== undefined) return media;
-  if (content[0] === 0x30) return asn1KindOf(content) ?? 'unknown';
+  const encoded = content[0] === 0x30 ? asn1KindOf(content) : undefined;
+  if (encoded !== undefined) return encoded;
   const text = readText(content.subarray(0, 4096));
   const markup = markupKindOf(text);
   if (markup !== undefined) return markup;
   if (head.slice(0, pdfHeaderBytes).includes('%PDF-')) return 'pdf';
-  const encoded = derOfText(content);
-  if (encoded !== undefined) return asn1KindOf(encoded) ?? 'text';
+  const der = derOfText(content);
+  if (der !== undefined) return asn1KindOf(der) ?? 'text';
   return hasControls(text) ? 'unknown' : 'text';
 }
 
@@ -94,9 +96,11 @@ function hasControls(text: string): boolean {
   return false;
 }
 
-/** RIFF and ISO containers: pictures, films and sounds. */
+/** Bitmaps, RIFF and ISO containers: pictures, films and sounds. */
 function mediaKindOf(head: string): FileKind | undefined {
   if (head.startsWith('RIFF')) return head.slice(8, 12) === 'WEBP' ? 'webp' : 'recording';
+  // Between the size of a bitmap and its pixels nothing is written.
+  if (head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0') return 'picture';
   if (head.slice(4, 8) !== 'ftyp') return undefined;
   return heicBrands.has(head.slice(8, 12)) ? 'heic' : 'recording';
 }
@@ -190,5 +194,5 @@ function compoundKindOf(content: Buffer): FileKind {
   if (names.has('encryptedpackage')) return 'lockedOffice';
   if (names.has('workbook') || names.has('book')) return 'xls';
   if (names.has('worddocument')) return 'doc';
-  return names.has('powerpoint document') ? 'presentation' : 'unknown';
+  return names.has('powerpoint document') ? 'presentation' : 'oldOffice';
 }

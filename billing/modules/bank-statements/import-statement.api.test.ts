@@ -392,7 +392,7 @@ describe('a file that is wrong is refused whole, with line and column', () => {
 
   test.each([
     ['XLSX, ZIP', Buffer.from('PK\u0003\u0004')],
-    ['XLS', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+    ['XLS', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['PDF', Buffer.from('%PDF-1.4')],
     ['HTML, XML', Buffer.from('<html><table>')],
     ['UTF-16', Buffer.from('\ufeffДата', 'utf16le')],

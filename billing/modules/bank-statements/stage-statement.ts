@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { StatementFormat } from '#billing/api/bank-statements.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBuffer } from '#platform/database/copy.ts';
+import { nameOtherKind } from '#platform/files/name-other-kind.ts';
 import { rowReader, type StatementProblemCode, type StatementRow } from './parse/row-reader.ts';
 
 /**
@@ -68,21 +69,6 @@ const UNUSED_BYTE = 0x98;
 const BYTE_ORDER_MARK = '\ufeff';
 /** The first line of a CSV that a spreadsheet wrote for itself: "sep=;". */
 const SEPARATOR_LINE = /^sep=.?$/i;
-
-/** First bytes of files that are no text, as people name them. */
-const otherKinds: readonly (readonly [name: string, bytes: readonly number[]])[] = [
-  ['XLSX, ZIP', [0x50, 0x4b]],
-  ['XLS', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['PDF', [0x25, 0x50, 0x44, 0x46]],
-  ['HTML, XML', [0x3c]],
-  ['UTF-16', [0xff, 0xfe]],
-  ['UTF-16', [0xfe, 0xff]],
-];
-
-/** What a file is by its first bytes, when it is no CSV. */
-function otherKindOf(first: Buffer): string | undefined {
-  return otherKinds.find(([, bytes]) => bytes.every((byte, at) => first[at] === byte))?.[0];
-}
 
 /** Whether text is in UTF-8 beyond doubt: it has letters beyond ASCII, and text of Windows-1251 with such letters is no valid UTF-8. */
 function isSurelyUtf8(piece: Buffer): boolean {
@@ -155,7 +141,7 @@ async function readLines({ source, format, onFields, onProblem, onPiece }: LineR
     if (isBroken) break;
     if (isFirst) {
       isFirst = false;
-      const kind = otherKindOf(piece);
+      const kind = nameOtherKind(piece);
       if (kind !== undefined) {
         onProblem(1, 'file.kind', kind);
         isBroken = true;

@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'file.missing'
   | 'file.empty'
   | 'file.encoding'
+  | 'file.kind'
   | 'file.separator'
   | 'file.missingColumn'
   | 'file.unknownColumn'

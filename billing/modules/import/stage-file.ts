@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { nameOtherKind } from '#platform/files/name-other-kind.ts';
 import type { Column, FileFormat, Row } from './formats/file-format.ts';
 import type { ProblemCode, ProblemCollector } from './problem.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
@@ -38,6 +40,19 @@ export async function createStage(client: pg.PoolClient, format: FileFormat): Pr
   await client.query(
     `create temporary table ${format.stage} (line integer not null, ${columns.join(', ')}) on commit drop`,
   );
+}
+
+const lookedAtBytes = 4096;
+
+/** What a file is by its first bytes, when it is no CSV. */
+async function otherKindOf(path: string): Promise<string | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(lookedAtBytes), 0, lookedAtBytes, 0);
+    return nameOtherKind(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
 }
 
 /** The places of the columns in the header, or undefined when the header can't be used. */
@@ -83,6 +98,11 @@ export async function stageFile({
   problems,
   onBytes,
 }: StageRequest): Promise<StagedFile> {
+  const kind = await otherKindOf(path);
+  if (kind !== undefined) {
+    problems.add({ file: format.file, line: 1, column: null, code: 'file.kind', value: kind });
+    return { rows: 0, isReadable: false };
+  }
   const columns: readonly (readonly [string, Column])[] = Object.entries(format.columns);
   const copied = [...columns.map(([name]) => name), ...(format.derived ? [format.derived.column] : [])];
   const copy = client.query(copyFrom(`copy ${format.stage} (line, ${copied.join(', ')}) from stdin`));

@@ -13,6 +13,7 @@ const names: Readonly<Record<FileKind, string>> = {
   xls: 'таблиця Excel (XLS)',
   doc: 'документ Word (DOC)',
   lockedOffice: 'документ Office із паролем',
+  oldOffice: 'старий документ Office, який не вдалося розпізнати',
   excelXml: 'таблиця у форматі Excel XML 2003',
   webPage: 'вебсторінка, навіть якщо файл названо .xls чи .pdf',
   xml: 'файл XML',

@@ -10,6 +10,7 @@ const problemWords: Readonly<Record<string, string>> = {
   'zip.noFiles': 'в архіві немає файлів CSV',
   'file.missing': 'файлу немає',
   'file.empty': 'файл порожній: перший рядок має називати стовпці',
+  'file.kind': 'це не CSV: збережіть таблицю як CSV у UTF-8',
   'file.encoding': 'не UTF-8: збережіть файл у цьому кодуванні',
   'file.separator': 'значення мають бути розділені комами',
   'file.missingColumn': 'у першому рядку немає цього стовпця',

@@ -72,6 +72,11 @@ export const problemCases: [string, Record<string, string | Buffer | null>, unkn
     ['tariffs.csv', 2, null, 'file.encoding', ''],
   ],
   [
+    'a workbook that is named CSV',
+    { 'tariffs.csv': Buffer.from('PK\u0003\u0004') },
+    ['tariffs.csv', 1, null, 'file.kind', 'XLSX, ZIP'],
+  ],
+  [
     'a line with a value too many',
     line('tariffs.csv', 2, 'household,Побутовий,3'),
     ['tariffs.csv', 2, null, 'row.columnCount', '3 / 2'],
