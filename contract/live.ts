@@ -6,7 +6,7 @@ import { instantField } from './values/dates.ts';
 import { reviewCountFields } from './values/review-details.ts';
 
 /** What a browser may follow: each event of a topic is its whole state. */
-interface LiveTopic extends Pick<Call, 'audience' | 'roles' | 'summary'> {
+interface LiveTopic extends Pick<Call, 'audience' | 'roles' | 'summary' | 'area'> {
   readonly payload: z.ZodMiniType;
   /** The topic is of one thing, which the follower names: its events are of that one. */
   readonly ofSubject?: true;
@@ -59,6 +59,7 @@ export const liveTopics = {
     summary:
       'How far a conversation has come: its last message, its state, what each side has got and read, and who types. The subject is `<account>/<conversation>`.',
     audience: 'signedIn',
+    area: 'support',
     ofSubject: true,
     payload: z.object({
       lastSeq: z.number(),

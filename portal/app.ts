@@ -137,7 +137,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   stopping.addEventListener('abort', () => void live.stop());
   // Before the connections are closed: a channel would hold up the end.
   app.addHook('preClose', () => live.stop());
-  const calls = [...routes.calls, liveChannelRoute(live, subjectSources, options.live?.heartbeatMs)];
+  const channel = {
+    hub: live,
+    sources: subjectSources,
+    beatMs: options.live?.heartbeatMs,
+    requestsPerMinute,
+  };
+  const calls = [...routes.calls, liveChannelRoute(channel)];
   const callPaths = new Set(calls.map(({ call }) => call.path as string));
   meterCalls(app, meter, { callPaths, streams: new Set([openLiveChannel.path]) });
   if (metrics !== undefined && hasReaders(config.metricsAccess)) {

@@ -71,11 +71,14 @@ export function requiredUse({ changes, upload }: Pick<Call, 'changes' | 'upload'
   return changes || upload !== undefined ? 'change' : 'read';
 }
 
+/** What decides which people of a company may make a call, or follow a topic. */
+type CompanyUseOf = Pick<Call, 'audience' | 'area' | 'ofPoints' | 'changes' | 'upload'>;
+
 /**
  * Whether the role and the objects of a person of a company let a call through (decision 0112). A call without an area is
  * refused: it is for no legal entity.
  */
-function mayUseCall(call: Call, session: Session): boolean {
+export function mayUseCall(call: CompanyUseOf, session: Session): boolean {
   const { company } = session;
   if (company === undefined) return true;
   const { area, ofPoints } = call;

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypes, fileTypesOf } from '#contract/define-call.ts';
@@ -115,16 +116,16 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     if (result.kind === 'success') return reply.send({ status: 'success', ...(result.fields as object) });
     // A proxy that collects an answer before it passes it on would hold back events.
     if (result.kind === 'events') {
-      // Written to directly, and without the headers of documents: each follower would hold the streams between and their text.
+      // Written to directly: each follower would hold the streams between.
       request.raw.rawHeaders = [];
       reply.hijack();
       result.open(
         reply.raw.writeHead(200, {
+          ...(reply.getHeaders() as OutgoingHttpHeaders),
           'content-type': fileTypes.events,
-          'cache-control': 'no-store',
           'x-accel-buffering': 'no',
-          'x-content-type-options': 'nosniff',
-          'x-reference': request.id,
+          // A stream that was ended leaves no connection behind.
+          connection: 'close',
         }),
       );
       return reply;

@@ -17,6 +17,7 @@ import { newId } from '#platform/uuid.ts';
 import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { signInMember } from '#portal/testing/callers/make-member.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { type CallLog, createCallLog } from '../records/call-log.ts';
 import { publishState } from './live-event-store.ts';
@@ -300,6 +301,28 @@ describe('live channel', () => {
     await channel.ended;
   });
 
+  it('carries the headers of every answer, and leaves no connection behind', async () => {
+    const { response } = await openChannel(await startNode());
+    expect(response.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'strict-transport-security': expect.stringMatching(/^max-age=/),
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      connection: 'close',
+    });
+  });
+
+  it('a seventh stream of a session ends the oldest, and no other', async () => {
+    const node = await startNode();
+    const channels: Channel[] = [];
+    for (let count = 1; count <= 7; count += 1) channels.push(await openChannel(node));
+    const [first, ...others] = channels;
+    await first?.ended;
+    expect(first?.response.complete).toBe(true);
+    expect(others.map(({ response }) => response.closed)).toEqual(Array(6).fill(false));
+  });
+
   it('ends when the node stops, at once and without a broken connection', async () => {
     const node = await startNode();
     const channel = await openChannel(node);
@@ -425,6 +448,24 @@ describe('live channel', () => {
       expect((await write(node)).statusCode).toBe(200);
       // Sooner than the connection is asked whether it lives.
       await vi.waitFor(() => expect(last().lastSeq).toBe(lastSeq + 1), { timeout: 5000 });
+    });
+
+    it('is for people of a company who have its account, and ends when they lose it', async () => {
+      const node = await startNode({ heartbeatMs: 50 });
+      const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+      const { accountNumber: other } = await makeAccount(cabinet.billingDb);
+      const token = await cabinet.signIn([account, other], 'entity');
+      const asked = { topicId: 'other', title: 'Питання', text: 'Чому?', fields: [], fileIds: [] };
+      const ticket = { token, account, ...asked, requestId: newId() };
+      const { body } = await cabinet.post(createTicket, ticket);
+      const topics = [{ topic: 'conversation', subject: `${account}/${body.ticket.id}` }];
+      const member = (accounts: string[]) => signInMember(cabinet, account, { role: 'accountant', accounts });
+      const stranger = await cabinet.post(openLiveChannel, { token: await member([other]), topics } as never);
+      expect(stranger.httpStatus).toBe(404);
+      const channel = await openChannel(node, undefined, await member([account]), topics);
+      expect(channel.response.statusCode).toBe(200);
+      await sql`update portal.company_member set accounts = array[${other}]`.execute(cabinet.portalDb);
+      await channel.ended;
     });
 
     it('is for the cabinet that it is of and for operators, and has a subject', async () => {

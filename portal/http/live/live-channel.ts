@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { InputOf } from '#contract/define-call.ts';
 import { type LiveTopicName, liveTopics, openLiveChannel, type SubjectTopicName } from '#contract/live.ts';
-import { mayCall } from '../admit.ts';
+import { mayCall, mayUseCall } from '../admit.ts';
 import { fail, failFields } from '../call-result.ts';
 import { type Route, route, type Session } from '../route.ts';
+import { networkOf } from '../session/network-of.ts';
 import type { LiveEvent } from './live-event-store.ts';
 import type { Follower, LiveHub } from './live-hub.ts';
+import { createStreamRegister, type OpenStream } from './stream-register.ts';
 import type { SubjectSources } from './subject-states.ts';
 
 /** Proxies close a connection that is silent for longer. */
@@ -19,7 +21,7 @@ type Followed = InputOf<typeof openLiveChannel>['topics'][number];
 type FollowedSubject = { readonly topic: SubjectTopicName; readonly subject: string };
 
 const mayFollow = (topics: readonly Followed[], session: Session) =>
-  topics.every(({ topic }) => mayCall(liveTopics[topic], session));
+  topics.every(({ topic }) => mayCall(liveTopics[topic], session) && mayUseCall(liveTopics[topic], session));
 
 const isOfSubject = (topic: Followed['topic']): topic is SubjectTopicName => 'ofSubject' in liveTopics[topic];
 
@@ -40,12 +42,18 @@ interface Asked {
   readonly followed: readonly Followed[];
   readonly topics: Follower['topics'];
   readonly subjects: Follower['subjects'];
-  readonly session: Session;
   readonly readmit: () => Promise<Session | undefined>;
+  readonly sources: SubjectSources;
+}
+
+/** Whether the session may follow each of these subjects. */
+async function mayFollowSubjects({ subjects, sources }: Asked, session: Session): Promise<boolean> {
+  const allowed = subjects.map(({ topic, subject }) => sources[topic].mayFollow(session, subject));
+  return (await Promise.all(allowed)).every(Boolean);
 }
 
 /** One open channel. Thousands are open at a time: it is one object, and what it has of functions is of all of them. */
-class Channel implements Follower {
+class Channel implements Follower, OpenStream {
   readonly #asked: Asked;
   readonly #endsAt = performance.now() + maxDurationMs;
   /** Undefined until the hub knows the follower: what it sends at once waits in `#first`. */
@@ -91,27 +99,41 @@ class Channel implements Follower {
     this.#answer?.end();
   }
 
-  async #beat(): Promise<void> {
-    this.#write(':\n\n');
-    const { readmit, session, followed } = this.#asked;
-    // While the database is away nobody knows: the channel stays, and has nothing to send.
-    const present = await readmit().catch(() => session);
-    const isAllowed = present !== undefined && mayFollow(followed, present);
-    if (!isAllowed || performance.now() > this.#endsAt) this.end();
+  cut(): void {
+    this.end();
+    if (this.#answer !== undefined && this.#answer.writableLength > 0) this.#answer.destroy();
   }
 
-  open(answer: ServerResponse, hub: LiveHub, beatMs: number): void {
+  beat(): void {
+    this.#write(':\n\n');
+  }
+
+  readmit(): Promise<Session | undefined> {
+    return this.#asked.readmit();
+  }
+
+  continueAs(session: Session | undefined): void {
+    const isOld = performance.now() > this.#endsAt;
+    if (session === undefined || isOld || !mayFollow(this.#asked.followed, session)) this.end();
+    else void this.#checkSubjects(session);
+  }
+
+  async #checkSubjects(session: Session): Promise<void> {
+    // While the database is unavailable the channel stays open, and has nothing to send.
+    if (!(await mayFollowSubjects(this.#asked, session).catch(() => true))) this.end();
+  }
+
+  /** @param onClose Called when the browser or the server has ended it. */
+  open(answer: ServerResponse, onClose: () => void): void {
     // The browser may have gone meanwhile.
     if (answer.destroyed) {
       this.#isOver = true;
-      hub.leave(this);
+      onClose();
       return;
     }
-    const beating = setInterval(() => void this.#beat(), beatMs).unref();
     answer.on('close', () => {
       this.#isOver = true;
-      clearInterval(beating);
-      hub.leave(this);
+      onClose();
     });
     answer.on('error', ignore);
     answer.write(`${this.#first}:\n\n`);
@@ -123,22 +145,55 @@ class Channel implements Follower {
 
 const ignore = () => undefined;
 
+/** After this the browser of a crowded network comes again; the calls of its pages work meanwhile. */
+const crowdedSeconds = 30;
+
+export interface LiveChannelOptions {
+  readonly hub: LiveHub;
+  readonly sources: SubjectSources;
+  /** Pause between two checks of a session; absent: 15 s. */
+  readonly beatMs?: number | undefined;
+  /** Limit of requests of an address; 0: streams of an address are not limited either. */
+  readonly requestsPerMinute: number;
+}
+
 /**
- * The live channel: server-sent events as the answer of a POST, so that the token travels as in every call. The session and
- * its roles are checked again with each heartbeat.
+ * The live channel: server-sent events as the answer of a POST, so that the token travels as in every call. The session, its roles
+ * and what it may follow are checked again with each heartbeat.
  */
-export function liveChannelRoute(hub: LiveHub, sources: SubjectSources, beatMs = heartbeatMs): Route {
+export function liveChannelRoute({
+  hub,
+  sources,
+  beatMs = heartbeatMs,
+  requestsPerMinute,
+}: LiveChannelOptions): Route {
+  const register = createStreamRegister(beatMs, requestsPerMinute > 0);
   return route(
     openLiveChannel,
-    async ({ topics: followed }, { session, readmit }) => {
+    async ({ topics: followed }, { session, readmit, address }) => {
       const sorted = sortTopics(followed);
       if (sorted === undefined) return failFields([{ path: 'topics', code: 'field.invalid' }]);
       if (!mayFollow(followed, session)) return fail('common.forbidden');
-      const allowed = sorted.subjects.map(({ topic, subject }) => sources[topic].mayFollow(session, subject));
-      if (!(await Promise.all(allowed)).every(Boolean)) return fail('common.notFound');
-      const channel = new Channel({ ...sorted, followed, session, readmit });
-      await hub.follow(channel);
-      return { kind: 'events', open: (answer) => channel.open(answer, hub, beatMs) };
+      const asked = { ...sorted, followed, readmit, sources };
+      if (!(await mayFollowSubjects(asked, session))) return fail('common.notFound');
+      const channel = new Channel(asked);
+      const { sessionId } = session;
+      const { identityId } = session.viewer ?? session;
+      if (!register.enter(channel, { sessionId, identityId, network: networkOf(address) })) {
+        const refusal = fail('common.tooManyRequests', { seconds: crowdedSeconds });
+        return { ...refusal, retryAfterSeconds: crowdedSeconds };
+      }
+      const leave = () => {
+        register.leave(channel);
+        hub.leave(channel);
+      };
+      try {
+        await hub.follow(channel);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return { kind: 'events', open: (answer) => channel.open(answer, leave) };
     },
     { work: 'none' },
   );

@@ -6,7 +6,7 @@ import type { Session } from '../route.ts';
 
 /** A topic whose followers name what they follow. */
 export interface SubjectSource {
-  /** Whether the session may follow this one. */
+  /** Whether the session may follow this one; asked again while it is followed. */
   mayFollow(session: Session, subject: string): Promise<boolean>;
   /** The present state of each, by one statement; one that is not there lacks. */
   read(subjects: readonly string[]): Promise<ReadonlyMap<string, object>>;
@@ -20,10 +20,13 @@ export interface SubjectFollower {
   sendState(event: string, payload: string): void;
 }
 
-interface Taker {
-  readonly follower: SubjectFollower;
+/** The followers of one subject. Each has its last state, but those that came after it was read. */
+interface Followed {
   /** Digest of the last state that was sent, which is shorter than the state; '': none. */
-  sent: string;
+  digest: string;
+  readonly followers: Set<SubjectFollower>;
+  /** Those of the followers that have no state yet. */
+  newcomers: Set<SubjectFollower>;
 }
 
 export interface SubjectStates {
@@ -45,7 +48,7 @@ export interface SubjectStates {
  */
 export function createSubjectStates(sources: SubjectSources, log: Logger): SubjectStates {
   /** By the name of the event. */
-  const followed = new Map<string, readonly Taker[]>();
+  const followed = new Map<string, Followed>();
   const changedOnes = new Set<string>();
 
   async function readTopic(topic: SubjectTopicName, events: readonly string[]): Promise<void> {
@@ -55,11 +58,12 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
       if (state === undefined) continue;
       const payload = JSON.stringify(state);
       const digest = hash('sha1', payload, 'base64');
-      for (const taker of followed.get(event) ?? []) {
-        if (taker.sent === digest) continue;
-        taker.sent = digest;
-        taker.follower.sendState(event, payload);
-      }
+      const known = followed.get(event);
+      if (known === undefined) continue;
+      const receivers = known.digest === digest ? known.newcomers : known.followers;
+      known.digest = digest;
+      known.newcomers = new Set();
+      for (const follower of receivers) follower.sendState(event, payload);
     }
   }
 
@@ -77,16 +81,20 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
   return {
     follow(follower) {
       for (const event of follower.subjects.map(eventOf)) {
-        followed.set(event, [...(followed.get(event) ?? []), { follower, sent: '' }]);
+        const known = followed.get(event) ?? { digest: '', followers: new Set(), newcomers: new Set() };
+        known.followers.add(follower);
+        known.newcomers.add(follower);
+        followed.set(event, known);
         changedOnes.add(event);
       }
       return reading.rerun();
     },
     leave(follower) {
       for (const event of follower.subjects.map(eventOf)) {
-        const others = followed.get(event)?.filter((one) => one.follower !== follower) ?? [];
-        if (others.length === 0) followed.delete(event);
-        else followed.set(event, others);
+        const known = followed.get(event);
+        known?.followers.delete(follower);
+        known?.newcomers.delete(follower);
+        if (known?.followers.size === 0) followed.delete(event);
       }
     },
     changed(event) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { noAccount } from '#contract/fields.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { createBatcher } from '#platform/batcher.ts';
 import { int4, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { mayCall } from '#portal/http/admit.ts';
 import { announceStates } from '#portal/http/live/live-event-store.ts';
@@ -95,24 +96,46 @@ export async function noteTyping(
   announceConversation(db, key);
 }
 
+/** A conversation that a session asks to follow. */
+interface Wanted extends ConversationKey {
+  readonly cabinetId: string;
+}
+
+/** Which of these are conversations of their cabinet about an account that the cabinet still has: the ownership of the calls. */
+async function findOwn(db: PortalDatabase, wanted: readonly Wanted[]): Promise<boolean[]> {
+  const { rows } = await typedSql({ position: int4() })`
+    select asked.position::int as position
+    from unnest(${wanted.map(({ cabinetId }) => cabinetId)}::uuid[],
+      ${wanted.map(({ accountNumber }) => accountNumber)}::text[],
+      ${wanted.map(({ conversationId }) => conversationId)}::uuid[])
+      with ordinality as asked (cabinet_id, account_number, conversation_id, position)
+    join portal.conversation c on c.account_number = asked.account_number
+      and c.conversation_id = asked.conversation_id and c.cabinet_id = asked.cabinet_id
+    join portal.identity_account owned on owned.identity_id = asked.cabinet_id
+      and owned.account_number = asked.account_number`.execute(db);
+  const own = new Set(rows.map(({ position }) => position));
+  return wanted.map((_, index) => own.has(index + 1));
+}
+
 /**
  * How far conversations have come, for who follows them: the cabinet that each is of, and staff who answer. Only numbers and
  * the state are sent; what was written is read by the calls, which check the account each time.
  */
 export function followedConversations(db: PortalDatabase): SubjectSource {
+  // Open streams are checked again all the time.
+  const owned = createBatcher<Wanted, boolean>({
+    maxSize: 128,
+    concurrency: 1,
+    run: (wanted) => findOwn(db, wanted),
+  });
   return {
     async mayFollow(session, subject) {
       const key = keyOf(subject);
       if (key === undefined) return false;
       if (session.type === 'admin') return mayCall({ audience: 'admin', roles: ['operator'] }, session);
-      const own = await db
-        .selectFrom('portal.conversation')
-        .select('conversation_id')
-        .where('account_number', '=', key.accountNumber)
-        .where('conversation_id', '=', key.conversationId)
-        .where('cabinet_id', '=', session.cabinetId)
-        .executeTakeFirst();
-      return own !== undefined;
+      const { accounts } = session.company ?? {};
+      if (accounts !== undefined && !accounts.includes(key.accountNumber)) return false;
+      return owned.add({ ...key, cabinetId: session.cabinetId });
     },
     async read(subjects) {
       const keys = subjects.map(keyOf).filter((key) => key !== undefined);
