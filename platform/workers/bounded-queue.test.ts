@@ -91,3 +91,36 @@ test('restMs delays the next task but not the result', async () => {
   expect(begun).toEqual(['second']);
   await second;
 });
+
+test('owners take turns, each in the order of arrival', async () => {
+  const queue = createBoundedQueue({ concurrency: 1, limit: 10 });
+  const first = deferred();
+  const running = queue.run(() => first.promise, 'a');
+  const begun: string[] = [];
+  const add = (name: string, owner: string) => queue.run(async () => void begun.push(name), owner);
+  const all = [
+    add('a1', 'a'),
+    add('a2', 'a'),
+    add('a3', 'a'),
+    add('b1', 'b'),
+    add('b2', 'b'),
+    add('c1', 'c'),
+  ];
+  first.resolve('');
+  await Promise.all([running, ...all]);
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('a full queue turns away the last task of the owner with the most, not another owner', async () => {
+  const queue = createBoundedQueue({ concurrency: 1, limit: 3 });
+  const first = deferred();
+  const running = queue.run(() => first.promise, 'a');
+  const ofOne = ['a1', 'a2', 'a3'].map((name) => queue.run(async () => name, 'a'));
+  expect(await queue.run(async () => 'a4', 'a')).toBe(queueFull);
+  const other = queue.run(async () => 'b1', 'b');
+  expect(await ofOne[2]).toBe(queueFull);
+  // Both would have one place more than the other.
+  expect(await queue.run(async () => 'b2', 'b')).toBe(queueFull);
+  first.resolve('');
+  expect(await Promise.all([running, ofOne[0], ofOne[1], other])).toEqual(['', 'a1', 'a2', 'b1']);
+});

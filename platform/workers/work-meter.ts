@@ -38,3 +38,15 @@ export async function measureWork<Result>(
     }
   }
 }
+
+const owners = new AsyncLocalStorage<string>();
+
+/** Runs something whose work is of one owner: owners take turns in the queues of workers. */
+export function workFor<Result>(owner: string, run: () => Promise<Result>): Promise<Result> {
+  return owners.run(owner, run);
+}
+
+/** Whose work is being done; undefined: the server's own. */
+export function ownerOfWork(): string | undefined {
+  return owners.getStore();
+}

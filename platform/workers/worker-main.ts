@@ -1,19 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import type { WorkerAnswer, WorkerJob } from './work-meter.ts';
-
-/** On Linux priority is per thread: running threads are set one by one, later ones inherit it. */
-function lowerPriority(priority: number): void {
-  setPriority(priority);
-  if (process.platform !== 'linux') return;
-  for (const thread of readdirSync('/proc/self/task')) {
-    try {
-      setPriority(Number(thread), priority);
-    } catch {
-      // The thread has exited meanwhile.
-    }
-  }
-}
 
 async function work({ jobId, module, name, args }: WorkerJob): Promise<WorkerAnswer> {
   let startedAt = process.cpuUsage();
@@ -34,7 +19,6 @@ async function work({ jobId, module, name, args }: WorkerJob): Promise<WorkerAns
   }
 }
 
-lowerPriority(Number(process.argv[2]));
 let last: Promise<unknown> = Promise.resolve();
 process.on('message', (job: WorkerJob) => {
   last = last.then(async () => process.send?.(await work(job)));

@@ -1,9 +1,10 @@
 import { availableParallelism, constants } from 'node:os';
 import { createBoundedQueue, queueFull } from './bounded-queue.ts';
-import { countWork } from './work-meter.ts';
+import { countWork, ownerOfWork } from './work-meter.ts';
 import {
   createWorkerProcess,
   type WorkerCall,
+  WorkerEnded,
   type WorkerOptions,
   WorkerTimedOut,
 } from './worker-process.ts';
@@ -60,7 +61,7 @@ interface WorkerPoolOptions extends WorkerOptions {
 
 export interface WorkerPool {
   /**
-   * Runs a job in a worker and counts its work (`measureWork`).
+   * Runs a job in a worker and counts its work (`measureWork`); owners (`workFor`) take turns.
    * @throws WorkersBusy when none is free in time; WorkerTimedOut, WorkerEnded, or the error of the function.
    */
   run(call: WorkerCall): Promise<unknown>;
@@ -89,7 +90,8 @@ export function createWorkerPool({
       countWork(cpuMs);
       return result;
     } catch (error) {
-      if (error instanceof WorkerTimedOut) countWork(limitMs);
+      // What ends a process, of its heap too, costs as much as what never ends.
+      if (error instanceof WorkerTimedOut || error instanceof WorkerEnded) countWork(limitMs);
       throw error;
     } finally {
       free.push(worker);
@@ -98,7 +100,7 @@ export function createWorkerPool({
 
   return {
     async run(call) {
-      const result = await queue.run(() => runInWorker(call));
+      const result = await queue.run(() => runInWorker(call), ownerOfWork());
       if (result === queueFull) throw new WorkersBusy(Math.ceil(maxWaitMs / 1000));
       return result;
     },

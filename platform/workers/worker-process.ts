@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { WorkerAnswer, WorkerJob } from './work-meter.ts';
 
@@ -30,6 +31,22 @@ export interface WorkerOptions {
   readonly repeats?: number;
   /** Limit of its heap, MiB: a job that needs more ends the process. Absent: that of Node. */
   readonly heapMb?: number;
+  /** Whether its modules load native code, which the limits of Node do not bind. */
+  readonly native?: boolean;
+}
+
+const root = join(import.meta.dirname, '../..');
+/** What a worker reads: the sources of the server and its packages. */
+const readable = ['package.json', 'node_modules', 'billing', 'contract', 'domain', 'platform', 'portal'];
+
+/** Flags of Node that leave a worker no file but these, no process and no worker of its own (decision 0165). */
+function permissionFlags(native: boolean): string[] {
+  return [
+    '--permission',
+    ...readable.map((name) => `--allow-fs-read=${join(root, name)}`),
+    // Node warns of the flag itself.
+    ...(native ? ['--allow-addons', '--disable-warning=SecurityWarning'] : []),
+  ];
 }
 
 interface Running {
@@ -40,19 +57,27 @@ interface Running {
 /**
  * A low-priority process for work that must not block the event loop (decisions 0018, 0073). It starts with the first
  * job, restarts after a crash, runs one job at a time and exits with the server; it does not keep the server alive.
- * It gets no environment: no database URL, no secret.
+ * It gets no environment, no database URL, no secret, and reads no file but the sources: not the keys of the data folder.
  */
-export function createWorkerProcess({ priority, repeats = 1, heapMb }: WorkerOptions): WorkerProcess {
+export function createWorkerProcess({
+  priority,
+  repeats = 1,
+  heapMb,
+  native = false,
+}: WorkerOptions): WorkerProcess {
   let running: Running | undefined;
   let lastJob = 0;
 
   function start(): Running {
-    const child = fork(join(import.meta.dirname, 'worker-main.ts'), [String(priority)], {
+    const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+    const child = fork(join(import.meta.dirname, 'worker-main.ts'), {
       env: {},
-      execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
+      execArgv: [...permissionFlags(native), ...heap],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    // Before it has threads, which inherit the priority on Linux.
+    if (child.pid !== undefined) setPriority(child.pid, priority);
     const started: Running = { child, pending: new Map() };
     const end = (): void => {
       if (running === started) running = undefined;

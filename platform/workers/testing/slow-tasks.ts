@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
 /** Uses this much processor time. */
 export function burn(ms: number, bytes: unknown) {
   const startedAt = process.cpuUsage();
@@ -34,3 +37,7 @@ export function fillHeap(): never {
   const kept: number[][] = [];
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length));
 }
+
+export const readText = (path: string): string => readFileSync(path, 'utf8');
+
+export const spawnShell = (): string => execFileSync('/bin/sh', ['-c', 'id'], { encoding: 'utf8' });

@@ -14,7 +14,7 @@ const tasks = new URL('./hash-tasks.ts', import.meta.url).href;
 
 /** Hashes passwords in a process of the lowest priority (decision 0018). A job whose process dies is done once more. */
 export function createHashProcess(): HashProcess {
-  const worker = createWorkerProcess({ priority: constants.priority.PRIORITY_LOW });
+  const worker = createWorkerProcess({ priority: constants.priority.PRIORITY_LOW, native: true });
   return {
     async hash(password) {
       const { result } = await worker.run({ module: tasks, name: 'hash', args: [password] });

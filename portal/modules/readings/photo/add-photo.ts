@@ -25,6 +25,7 @@ const pictureWorkers = createWorkerPool({
   size: 1,
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
   repeats: 0,
+  native: true,
   maxWaiting: 20,
   maxWaitMs: 10_000,
   timeLimitMs: 15_000,
