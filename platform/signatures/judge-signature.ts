@@ -9,6 +9,7 @@ import {
   parseCertificate,
 } from './certificate.ts';
 import { type Certificate, gosthash, library, type Message, toBuffer } from './library.ts';
+import { parseMessage } from './message-bounds.ts';
 import { type OcspQuestion, ocspQuestion } from './ocsp.ts';
 import { openContainer } from './open-container.ts';
 import { timeOfToken } from './time-stamp.ts';
@@ -81,11 +82,11 @@ export function judgeSignature({ file, document, authorities, now }: SignatureTo
   if (opened === 'wrongFile') return wrongFile();
   if (typeof opened === 'string') return refuse(opened);
   const message = parseMessage(opened.cms);
-  if (message === undefined) return wrongFile();
-  const [info, ...others] = message.info.signerInfos;
+  if (message === 'wrongFile') return wrongFile();
+  if (message === 'severalSigners') return refuse(message);
+  const [info] = message.info.signerInfos;
   // A message without a signature carries certificates.
   if (info === undefined) return { ...refuse('wrongFile'), found: 'certificate' };
-  if (others.length > 0) return refuse('severalSigners');
   try {
     const trusted = authorities.map(parseCertificate);
     const certificate = findSigner(message, trusted);
@@ -125,15 +126,6 @@ export function judgeSignature({ file, document, authorities, now }: SignatureTo
     };
   } catch {
     return refuse('broken');
-  }
-}
-
-function parseMessage(cms: Buffer): Message | undefined {
-  try {
-    const message = new library.models.Message(cms);
-    return message.type === 'signedData' ? message : undefined;
-  } catch {
-    return undefined;
   }
 }
 

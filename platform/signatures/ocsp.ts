@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIssuedBy, parseCertificate } from './certificate.ts';
 import { asn1, type Certificate, gosthash, library, toBuffer } from './library.ts';
+import { maxCertificates } from './message-bounds.ts';
 
 /** A question about the state of a certificate (RFC 6960) and what its answer is checked by. */
 export interface OcspQuestion {
@@ -185,6 +186,7 @@ export function readOcspAnswer({
     const outer = OcspResponse.decode(toBuffer(answer), 'der');
     if (outer.responseStatus !== 'successful' || outer.responseBytes === undefined) return 'unavailable';
     const response = BasicResponse.decode(outer.responseBytes.response, 'der');
+    if ((response.certs?.length ?? 0) > maxCertificates) return 'unavailable';
     const certificate = parseCertificate(question.certificate);
     const known = authorities.map(parseCertificate);
     const data = response.tbsResponseData;

@@ -1,5 +1,6 @@
 import { isIssuedBy } from './certificate.ts';
 import { type Certificate, gosthash, library, type Message, type TokenInfo, toBuffer } from './library.ts';
+import { parseMessage } from './message-bounds.ts';
 
 const version = Buffer.from('020101', 'hex');
 /** SEQUENCE { OID of GOST 34.311 }, then the head of an OCTET STRING of 32 bytes. */
@@ -22,7 +23,8 @@ export function readTimeStamp(response: Uint8Array, digest: Uint8Array): Buffer 
     const { status, timeStampToken } = library.rfc3161.TimeStampResp.decode(toBuffer(response), 'der');
     if (status.status !== 'granted' && status.status !== 'grantedWithMods') return null;
     const token = library.dstszi2010.ContentInfo.encode(timeStampToken, 'der');
-    const info = infoOf(new library.models.Message(token));
+    const parsed = parseMessage(token);
+    const info = typeof parsed === 'string' ? undefined : infoOf(parsed);
     return info !== undefined && isOf(info, digest) ? token : null;
   } catch {
     return null;
@@ -45,7 +47,8 @@ export function timeOfToken(message: Message, known: readonly Certificate[]): nu
   const raw = message.puattrs.index.timeStampToken;
   if (raw === undefined) return null;
   try {
-    const token = new library.models.Message(raw);
+    const token = parseMessage(raw);
+    if (typeof token === 'string') return 'broken';
     const info = infoOf(token);
     if (info === undefined || !isOf(info, gosthash(message.signature))) return 'broken';
     const server = findServer(token, known);

@@ -7,19 +7,22 @@ import type { addTimeStamp, readTimeStamp } from '#platform/signatures/time-stam
 import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 
-/**
- * Signatures, certificates and answers of servers come from strangers: a process of their own reads them, with limits of time and
- * memory; one that it died of is refused and not tried again (decision 0113).
- */
-const judging = createWorkerPool({
-  size: 1,
+const hostile = {
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
   repeats: 0,
   heapMb: 384,
   maxWaiting: 20,
   maxWaitMs: 20_000,
-  timeLimitMs: 60_000,
-});
+} as const;
+
+/**
+ * Signatures and answers of servers come from strangers: processes of their own read them, with limits of time and memory; one that
+ * a process died of is refused and not tried again (decision 0113). What is counted before it is parsed takes a second.
+ */
+const judging = createWorkerPool({ ...hostile, size: 2, timeLimitMs: 10_000 });
+
+/** A list of authorities has hundreds of certificates: another process reads it, so that no signature waits for it. */
+const listing = createWorkerPool({ ...hostile, size: 1, timeLimitMs: 60_000 });
 
 /** The key of the supplier is opened in another process, which reads nothing of strangers. */
 const sealing = createWorkerPool({
@@ -50,7 +53,7 @@ export const readTimeStampInWorker = workerFunction<typeof readTimeStamp>(
   'readTimeStamp',
 );
 const readCertificates = workerFunction<typeof readAuthorities>(
-  judging,
+  listing,
   moduleOf('certificate.ts'),
   'readAuthorities',
 );
