@@ -30,7 +30,7 @@ import { limitRequests } from './http/limits.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { serveProbes } from './http/probes.ts';
 import { answerUnreadable, refuseExpectations, requireHost } from './http/unreadable-request.ts';
-import { createWorkBudget } from './http/work-budget.ts';
+import { createCallBudget, createWorkBudget } from './http/work-budget.ts';
 import type { Keys } from './keys.ts';
 import { readBillingProgress } from './modules/billing-periods/routes.ts';
 import { readDeskState } from './modules/desk/public.ts';
@@ -170,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     errorLog,
     requestsPerMinute,
     work,
+    calls: createCallBudget(config.callSeconds),
   });
   for (const plugin of routes.plugins) await app.register(plugin);
   const brand = createBrandReader(db);

@@ -54,6 +54,8 @@ export interface Config {
   readonly codesPerMinute: number;
   /** Processor seconds per identity in ten minutes for drawing, exports and photos. 0: no limit. */
   readonly workSeconds: number;
+  /** Seconds per identity in ten minutes of function modules, for calls of customers that are no file. 0: no limit. */
+  readonly callSeconds: number;
   /** Time limit for one file (wall clock); then its worker is killed. */
   readonly fileSeconds: number;
   /** Time limit for one document made on request: an archive, an act. */
@@ -300,6 +302,7 @@ export function readConfig(environment: Environment = process.env): Config {
     codesWithoutWork: wholeNumber(environment, 'CODES_WITHOUT_WORK', limited ? 3 : 0),
     codesPerMinute: wholeNumber(environment, 'CODES_PER_MINUTE', limited ? 600 : 0),
     workSeconds: wholeNumber(environment, 'WORK_SECONDS', 20),
+    callSeconds: wholeNumber(environment, 'CALL_SECONDS', 60),
     fileSeconds: secondsOfMaking(environment, 'FILE_SECONDS', 30),
     archiveSeconds: secondsOfMaking(environment, 'ARCHIVE_SECONDS', 600),
     browserReportsPerHour: wholeNumber(environment, 'BROWSER_REPORTS_PER_HOUR', 300),

@@ -4,7 +4,7 @@ import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypes, fileTypesOf } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
 import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
-import { measureWork } from '#platform/workers/work-meter.ts';
+import { countWork, measureWork, workFor } from '#platform/workers/work-meter.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { type Admission, accountOf, admit } from './admit.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
@@ -23,7 +23,7 @@ import {
 import type { RequestContext, Route, Session } from './route.ts';
 import { readBasicAuth } from './session/basic-auth.ts';
 import type { SessionGuard } from './session/session-guard.ts';
-import type { WorkBudget } from './work-budget.ts';
+import type { Payer, WorkBudget } from './work-budget.ts';
 
 export interface MountOptions {
   readonly db: PortalDatabase;
@@ -34,7 +34,10 @@ export interface MountOptions {
   readonly metrics: Metrics | undefined;
   readonly errorLog: ErrorLog;
   readonly requestsPerMinute: number;
+  /** Of files. */
   readonly work: WorkBudget;
+  /** Of calls that are no file. */
+  readonly calls: WorkBudget;
 }
 
 /** @throws Error when the call does not declare the content type. */
@@ -55,6 +58,24 @@ function failureOf({ call: { upload } }: Route, error: unknown): CallFailure {
   return fail(upload.tooLarge, { ...upload.params, size: Math.floor(upload.maxBytes / megabyte) });
 }
 
+/** What the staff looks at is no work of the customer. */
+function payerOf({ viewer, identityId, cabinetId, company }: Session): Payer {
+  if (viewer !== undefined) return viewer;
+  return { identityId, companyId: company && cabinetId };
+}
+
+/** Counts the time that function modules take as work. */
+function timed(billing: RequestContext['billing']): RequestContext['billing'] {
+  return async (module, input) => {
+    const startedAt = performance.now();
+    try {
+      return await billing(module, input);
+    } finally {
+      countWork(performance.now() - startedAt);
+    }
+  };
+}
+
 /** Fields of a call record beside its time and status. */
 interface CallFacts {
   readonly outcomeCode: string;
@@ -68,7 +89,7 @@ interface CallFacts {
  * Every call is logged, including one refused before its handler.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
-  const { db, guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute, work } = options;
+  const { db, guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute, work, calls } = options;
   const factsOf = new WeakMap<FastifyRequest, CallFacts>();
   const recorded = new WeakSet<FastifyRequest>();
   const uploadOf = new WeakMap<FastifyRequest, Upload>();
@@ -142,7 +163,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     return reply.send(stream);
   }
 
-  /** Runs the handler; a call that costs work is first checked against the work budget and then charged to it. */
+  /**
+   * Runs the handler; a call is first checked against a budget and then charged to it: a file with the time of workers, another one of a
+   * customer with that of its function modules.
+   */
   async function handle(
     route: Route,
     request: FastifyRequest,
@@ -150,15 +174,30 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     session: Session | undefined,
     action: BegunAction | undefined,
   ): Promise<CallResult<unknown>> {
-    const run = () => route.handle(input, contextOf(route, request, session, action));
+    const context = contextOf(route, request, session, action);
+    if (session === undefined) return route.handle(input, context);
+    const payer = payerOf(session);
+    const run = (counted: typeof context) => () =>
+      workFor(payer.companyId ?? payer.identityId, () => route.handle(input, counted));
     const { work: kind = fileTypesOf(route.call).length > 0 ? 'now' : 'none' } = route;
-    if (kind === 'none' || session === undefined) return run();
-    // What the staff looks at is no work of the customer.
-    const { identityId } = session.viewer ?? session;
-    const room = work.admit(identityId, kind, clock.now());
+    const isOfStaff = session.type === 'admin' || session.viewer !== undefined;
+    if (kind === 'none') {
+      if (isOfStaff) return run(context)();
+      return spend(calls, payer, 'later', run({ ...context, billing: timed(context.billing) }));
+    }
+    return spend(work, payer, kind, run(context));
+  }
+
+  async function spend(
+    budget: WorkBudget,
+    payer: Payer,
+    kind: 'now' | 'later',
+    run: () => Promise<CallResult<unknown>>,
+  ): Promise<CallResult<unknown>> {
+    const room = budget.admit(payer, kind, clock.now());
     if (room.kind === 'refused') return room.failure;
     try {
-      return await measureWork(run, (workMs) => work.charge(identityId, workMs, clock.now()));
+      return await measureWork(run, (workMs) => budget.charge(payer, workMs, clock.now()));
     } finally {
       room.release();
     }

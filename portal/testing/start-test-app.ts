@@ -127,7 +127,12 @@ export async function startTestApp(
   const billingDb = connected.db as BillingDatabase;
   const portalDb = connected.db as PortalDatabase;
   const clock = fixedClock(instantFromIso(now));
-  const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0', ...environment });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    REQUESTS_PER_MINUTE: '0',
+    CALL_SECONDS: '0',
+    ...environment,
+  });
   const moduleCalls: ModuleCallRecord[] = [];
   const printed: string[] = [];
   const log = createLogger({

@@ -43,6 +43,7 @@ export const productSettings = (port: number, dataFolder: string) => ({
   SVITLO_DATA: dataFolder,
   REQUESTS_PER_MINUTE: '1000000',
   CODES_WITHOUT_WORK: '0',
+  CALL_SECONDS: '0',
 });
 
 /** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */
