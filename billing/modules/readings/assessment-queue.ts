@@ -16,7 +16,7 @@ import { compiledSql, int4, json, nullable, type RowOf, text, uuid } from '#plat
 import { assessSubmission, type Verdict } from './assess-submission.ts';
 import { loadForecast } from './charge-with-reading.ts';
 import type { MeterRecord } from './facts/account-facts.ts';
-import { type LoadedFacts, loadReadingFacts } from './facts/reading-facts.ts';
+import { type LoadedFacts, loadMeterFacts } from './facts/reading-facts.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer, ZoneValues } from './submission.ts';
 
 const statement = `
@@ -176,8 +176,7 @@ export function createAssessmentQueue({ db, clock }: BillingServices) {
     concurrency: 1,
     async run(items) {
       const submissions = items.map(({ submission }) => submission);
-      const accountNumbers = submissions.map(({ accountNumber }) => accountNumber);
-      const loaded = await loadReadingFacts(db, accountNumbers, clock.now());
+      const loaded = await loadMeterFacts(db, submissions, clock.now());
       return answerRepeated(items, await assess(submissions, loaded));
     },
   });

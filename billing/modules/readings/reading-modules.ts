@@ -19,7 +19,7 @@ import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { findMeter, outcomeData, windowOf } from './assess-submission.ts';
 import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
 import { limitToPoints } from './facts/account-facts.ts';
-import { loadReadingFacts } from './facts/reading-facts.ts';
+import { loadMeterFacts } from './facts/reading-facts.ts';
 import {
   type ConsumptionFacts,
   countReadings,
@@ -90,7 +90,8 @@ export const handleReadingPreview = handleModule(
   READING_PREVIEW,
   ({ db, clock }) =>
     async ({ accountNumber, points, meterId, values, correcting = false }) => {
-      const { accounts, rules } = await loadReadingFacts(db, [accountNumber], clock.now());
+      const asked = { accountNumber, meterId, points };
+      const { accounts, rules } = await loadMeterFacts(db, [asked], clock.now());
       const [found] = accounts;
       if (found === undefined) return refuse('common.notFound');
       const account = limitToPoints(found, points);

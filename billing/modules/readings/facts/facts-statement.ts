@@ -135,7 +135,7 @@ export type PeriodStates = Readonly<Record<string, PeriodState>>;
 /**
  * Facts for assessing first readings of many accounts, in one statement: index look-ups by account only. Parameters:
  * account numbers; the period of a reading submitted now by a person, and by an entity; the same periods a year before;
- * the first period whose state matters.
+ * the first period whose state matters; of each account the meter that is asked for, null: any; and how many meters, null: all.
  */
 export const factsStatement = `
 select i.position::int as position,
@@ -161,13 +161,17 @@ select i.position::int as position,
   closing.closing_value::float8 as "closingValue", closing.to_date as "closingDate", closing.basis as "closingBasis",
   last_year.zone_wh::float8 as "lastYearZoneWh", last_year.total_wh::float8 as "lastYearWh",
   last_year.from_date as "lastYearFrom", last_year.to_date as "lastYearTo"
-from unnest($1::text[]) with ordinality as i(account_number, position)
+from unnest($1::text[], $7::uuid[], $8::int[]) with ordinality as i(account_number, meter_id, max_meters, position)
 join billing.account a on a.account_number = i.account_number
 join billing.customer c on c.customer_id = a.customer_id
 cross join lateral (select
   case c.customer_type when 'person' then $2::char(7) else $3::char(7) end as period,
   case c.customer_type when 'person' then $4::char(7) else $5::char(7) end as last_year) placed
-left join billing.meter m on m.account_number = i.account_number and m.meter_state <> 'removed'
+left join lateral (
+  select * from billing.meter own
+  where own.account_number = i.account_number and own.meter_state <> 'removed'
+    and (i.meter_id is null or own.meter_id = i.meter_id)
+  order by own.serial_number limit i.max_meters) m on true
 left join billing.metering_point p on p.account_number = m.account_number and p.eic_code = m.eic_code
 left join billing.register r on r.account_number = m.account_number and r.meter_id = m.meter_id
 left join lateral (

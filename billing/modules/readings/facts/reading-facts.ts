@@ -41,12 +41,54 @@ function stateIn(states: PeriodStates): (period: BillingPeriod) => PeriodState {
   return (period) => states[period] ?? 'open';
 }
 
-/** Loads the facts for assessing readings submitted now, for many accounts in one statement, rarely two. */
-export async function loadReadingFacts(
+/** The facts of one reading: of the named meter, or, when the customer named none, of the first of the account. */
+export interface OneMeter {
+  readonly accountNumber: string;
+  readonly meterId?: string | undefined;
+  /** Points that the caller is limited to; undefined: all. */
+  readonly points?: readonly string[] | undefined;
+}
+
+/** A second one says that the account has several. */
+const metersWhenNoneIsNamed = 2;
+
+/** Which meters of an account are loaded; null: all. */
+interface Asked {
+  readonly accountNumber: string;
+  readonly meterId: string | null;
+  readonly maxMeters: number | null;
+}
+
+function askedOf({ accountNumber, meterId, points }: OneMeter): Asked {
+  const isAny = meterId === undefined && points === undefined;
+  return { accountNumber, meterId: meterId ?? null, maxMeters: isAny ? metersWhenNoneIsNamed : null };
+}
+
+/** Loads the facts of all meters of accounts, in one statement, rarely two. */
+export const loadReadingFacts = (
   db: BillingDatabase,
   accountNumbers: readonly string[],
   now: Instant,
+): Promise<LoadedFacts> =>
+  loadFacts(
+    db,
+    accountNumbers.map((accountNumber) => ({ accountNumber, meterId: null, maxMeters: null })),
+    now,
+  );
+
+/** Loads the facts for assessing readings of one meter each, submitted now: no other meter of the account is read. */
+export const loadMeterFacts = (
+  db: BillingDatabase,
+  readings: readonly OneMeter[],
+  now: Instant,
+): Promise<LoadedFacts> => loadFacts(db, readings.map(askedOf), now);
+
+async function loadFacts(
+  db: BillingDatabase,
+  asked: readonly Asked[],
+  now: Instant,
 ): Promise<LoadedFacts> {
+  const accountNumbers = asked.map(({ accountNumber }) => accountNumber);
   const { readings: rules } = await rulesAt(db, now);
   const closingMonth = addMonths(periodOf(kyivDateOf(now)), -1);
   for (let tries = 1; ; tries++) {
@@ -65,6 +107,8 @@ export async function loadReadingFacts(
         addMonths(person.period, -12),
         addMonths(entity.period, -12),
         closingMonth,
+        asked.map(({ meterId }) => meterId),
+        asked.map(({ maxMeters }) => maxMeters),
       ]),
     );
     const statesNow = rows[0]?.states ?? (rows.length === 0 ? statesText : '{}');
