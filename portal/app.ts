@@ -25,7 +25,7 @@ import { followedConversations } from '#portal/modules/conversations/public.ts';
 import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
-import { answerNotFound, failureOfFault, sendFailure } from './http/failures.ts';
+import { answerNotFound, failureOfFault, isFault, sendFailure } from './http/failures.ts';
 import { limitRequests } from './http/limits.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { serveProbes } from './http/probes.ts';
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOfFault(error);
-    if (failure.httpStatus >= 500) errorLog.recordFault(error, request.id, request.url, clock.now());
+    if (isFault(error, failure)) errorLog.recordFault(error, request.id, request.url, clock.now());
     return sendFailure(request, reply, failure);
   });
   // Only JSON: a text/plain body could be sent by a foreign page without a CORS preflight.

@@ -34,7 +34,7 @@ async function expectations(accountNumber: string, meterId: string) {
   ]);
   const expected = moneyFromWire(afterExpectedCharge);
   return {
-    bill: withoutReading?.bill.toPay,
+    bill: withoutReading?.bill?.toPay,
     home: moneyToWire(compareMoney(expected, zeroMoney) > 0 ? expected : zeroMoney),
   };
 }

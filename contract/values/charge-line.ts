@@ -59,17 +59,19 @@ export const costSchema = z.object({
   kwh: z.number(),
   sum: moneyField,
   lines: z.array(chargeLineSchema),
-  /** The bill of the account for the whole period, as closing would make it. */
-  bill: z.object({
-    /** Opening balance: positive is debt, negative an overpayment. */
-    opening: moneyField,
-    charged: moneyField,
-    /** Returned for overcharged months, with benefits and corrections. */
-    recalculated: moneyField,
-    paid: moneyField,
-    /** opening + charged + recalculated − paid; "0.00" when an overpayment covers it. */
-    toPay: moneyField,
-  }),
+  /** The bill of the account for the whole period, as closing would make it; null: by a contract, whose other meters are not read. */
+  bill: z.nullable(
+    z.object({
+      /** Opening balance: positive is debt, negative an overpayment. */
+      opening: moneyField,
+      charged: moneyField,
+      /** Returned for overcharged months, with benefits and corrections. */
+      recalculated: moneyField,
+      paid: moneyField,
+      /** opening + charged + recalculated − paid; "0.00" when an overpayment covers it. */
+      toPay: moneyField,
+    }),
+  ),
 });
 export type CostData = z.infer<typeof costSchema>;
 

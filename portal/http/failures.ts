@@ -44,6 +44,14 @@ export function failureOfFault(error: unknown): CallFailure {
   return fail(isDatabaseAway(error) ? 'common.serviceDown' : 'common.unexpected');
 }
 
+/**
+ * Whether a failure is a fault of ours, kept with its error. A refusal because the workers are busy is counted by its code in the
+ * record of the call.
+ */
+export function isFault(error: unknown, { httpStatus }: CallFailure): boolean {
+  return httpStatus >= 500 && !(error instanceof WorkersBusy);
+}
+
 /** Sends a failure: code, Ukrainian text, request id, issues, details. */
 export function sendFailure(
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { countWork, measureWork, workFor } from '#platform/workers/work-meter.ts
 import type { PortalDatabase } from '../portal-database.ts';
 import { type Admission, accountOf, admit } from './admit.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
-import { failureOfFault, sendFailure } from './failures.ts';
+import { failureOfFault, isFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
 import type { CallLog } from './records/call-log.ts';
 import { type BegunAction, beginAction, isAction } from './records/company-actions.ts';
@@ -328,10 +328,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       handler: (request, reply) => serveCounted(route, request, reply),
       errorHandler(error, request, reply) {
         const failure = failureOf(route, error);
-        const isFault = failure.httpStatus >= 500;
+        const isOurs = isFault(error, failure);
         const facts = { ...factsOf.get(request), outcomeCode: failure.code };
-        factsOf.set(request, isFault ? { ...facts, cause: causeOf(error) } : facts);
-        if (isFault) errorLog.recordFault(error, request.id, path, clock.now());
+        factsOf.set(request, isOurs ? { ...facts, cause: causeOf(error) } : facts);
+        if (isOurs) errorLog.recordFault(error, request.id, path, clock.now());
         void sendFailure(request, reply, failure);
       },
       onResponse: async (request, reply) => record(route, request, reply),

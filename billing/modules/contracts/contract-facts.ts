@@ -104,9 +104,14 @@ export async function loadContractFacts(
   db: BillingDatabase,
   period: BillingPeriod,
   accountNumbers: readonly string[],
-  knownUntil?: Instant,
+  {
+    knownUntil,
+    eicCode,
+  }: { readonly knownUntil?: Instant | undefined; readonly eicCode?: string | undefined } = {},
 ): Promise<Map<string, ContractFacts>> {
   if (accountNumbers.length === 0) return new Map();
+  const isOfPoint = (column: string) =>
+    eicCode === undefined ? sql`true` : sql`${sql.ref(column)} = ${eicCode}`;
   const isKnown = (column: string) =>
     knownUntil === undefined ? sql`true` : sql`${sql.ref(column)} < ${instantToIso(knownUntil)}::timestamptz`;
   const end = firstDayAfter(period);
@@ -128,22 +133,25 @@ export async function loadContractFacts(
           'lossFormula', p.loss_formula, 'reactiveEquivalent', p.reactive_equivalent_micro,
           'site', lower(regexp_replace(btrim(coalesce(nullif(btrim(p.address), ''), p.object_name, '')), '[[:space:]]+', ' ', 'g')))
           order by m.eic_code, p.valid_from)
-        from (select distinct i.eic_code from billing.meter i where i.account_number = k.account_number) m
+        from (select distinct i.eic_code from billing.meter i where i.account_number = k.account_number
+          and ${isOfPoint('i.eic_code')}) m
         left join billing.contract_point p
           on p.account_number = k.account_number and p.eic_code = m.eic_code and p.valid_from < ${end}), '[]') as points,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', s.eic_code, 'mainEicCode', s.main_eic_code,
           'validFrom', s.valid_from, 'validTo', s.valid_to, 'isBilled', s.is_billed) order by s.eic_code, s.valid_from)
-        from billing.sub_consumer s where s.account_number = k.account_number and s.valid_from < ${end}), '[]') as "subConsumers",
+        from billing.sub_consumer s where s.account_number = k.account_number and s.valid_from < ${end}
+          and ${isOfPoint('s.eic_code')}), '[]') as "subConsumers",
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', counted.eic_code, 'channel', counted.channel,
           'units', counted.units) order by counted.eic_code, counted.channel)
-        from (${channelRows(sql`k.account_number`, sql`${period}`)}) counted), '[]') as channels,
+        from (${channelRows(sql`k.account_number`, sql`${period}`)}) counted where ${isOfPoint('counted.eic_code')}), '[]') as channels,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', v.eic_code, 'period', v.period, 'document', v.document,
           'kwh', v.kwh) order by v.period, v.eic_code, v.document)
         from billing.volume_correction v where v.account_number = k.account_number and v.booked_period is null
-          and v.period < ${period} and ${isKnown('v.recorded_at')} and v.period >= to_char(a.opened_on, 'YYYY-MM')), '[]') as corrections,
+          and v.period < ${period} and ${isOfPoint('v.eic_code')} and ${isKnown('v.recorded_at')}
+          and v.period >= to_char(a.opened_on, 'YYYY-MM')), '[]') as corrections,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', d.eic_code, 'kwh', d.kwh) order by d.eic_code)
         from (select distinct on (eic_code) eic_code, kwh from billing.contract_volume v
-          where v.account_number = k.account_number and v.period = ${addMonths(period, 1)}
+          where v.account_number = k.account_number and v.period = ${addMonths(period, 1)} and ${isOfPoint('v.eic_code')}
             and (v.applied_at is null or ${isKnown('v.applied_at')})
           order by eic_code, applied_at desc nulls last, document desc) d), '[]') as "declaredNext"
     from (

@@ -118,9 +118,12 @@ export interface SubmissionToAssess {
 /** Assesses submissions in batches: one statement loads the facts of all waiting ones. */
 export function createAssessmentQueue({ db, clock }: BillingServices) {
   /** Prices a reading that reverses estimates of earlier months, or is of a contract, in the same way as closing. */
-  async function sumByForecast(reading: ReadingToStore): Promise<string | null> {
+  async function sumByForecast(
+    reading: ReadingToStore,
+    onlyPoint: string | undefined,
+  ): Promise<string | null> {
     const { submission, period, meterId, newValues, effectiveDate } = reading;
-    const forecast = await loadForecast(db, submission.accountNumber, period);
+    const forecast = await loadForecast(db, submission.accountNumber, period, onlyPoint);
     return forecast?.withReading({ meterId, values: newValues, effectiveDate }).sum ?? null;
   }
 
@@ -140,11 +143,16 @@ export function createAssessmentQueue({ db, clock }: BillingServices) {
         verdicts.push({ ...verdict, reading: { ...reading, sum: null } });
         continue;
       }
+      const onlyPoint = account.hasEntityContract ? meter.eicCode : undefined;
       const sum = account.hasEntityContract
         ? 'wholeAccount'
         : sumOfReading(meter, reading, versionsOf(tariffs, account));
       const sumText =
-        sum === 'wholeAccount' ? await sumByForecast(reading) : sum === undefined ? null : moneyToWire(sum);
+        sum === 'wholeAccount'
+          ? await sumByForecast(reading, onlyPoint)
+          : sum === undefined
+            ? null
+            : moneyToWire(sum);
       verdicts.push({ ...verdict, reading: { ...reading, sum: sumText } });
     }
     return verdicts;

@@ -30,7 +30,7 @@ export interface ReadingOfMeter {
 
 /** Charges of an account for a period, with different readings. */
 export interface Forecast {
-  /** Consumption and cost of the registers with a reading of that day, and the bill of the whole period. */
+  /** Consumption and cost of the registers with a reading of that day, and the bill of the whole period, if all is read. */
   withReading(reading: ReadingOfMeter): CostData;
   /** Charge of the meter for the whole period with the reading; the days after it by average. */
   wholePeriodWith(reading: ReadingOfMeter): CostData;
@@ -41,14 +41,19 @@ export interface Forecast {
 /**
  * Loads the same facts as closing a period and charges by the same rules, so that the screen and the bill agree.
  * Undefined: the account is not charged for the period, or no tariff is known for it.
+ * @param onlyPoint The metering point whose meters are read, of hundreds that a contract may have: then there is no bill of the account.
  */
 export async function loadForecast(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
+  onlyPoint: string | undefined,
 ): Promise<Forecast | undefined> {
   const rules = await readingRulesByMonth(db);
-  const [known, prices] = await Promise.all([loadAccountFacts(db, accountNumber, period), cachedPrices(db)]);
+  const [known, prices] = await Promise.all([
+    loadAccountFacts(db, accountNumber, period, onlyPoint),
+    cachedPrices(db),
+  ]);
   if (known === undefined) return undefined;
   const { account, history, past } = known;
 
@@ -68,7 +73,7 @@ export async function loadForecast(
       kwh: toKwh(energy),
       sum: moneyToWire(ofMeter.bill.total),
       lines: ofMeter.lines.map(chargeLineData),
-      bill: billData(charge(facts, planAccount(facts, period)).bill),
+      bill: onlyPoint === undefined ? billData(charge(facts, planAccount(facts, period)).bill) : null,
     };
   }
 
@@ -112,7 +117,7 @@ function billData({
   corrected,
   paid,
   toPay,
-}: Bill): CostData['bill'] {
+}: Bill): NonNullable<CostData['bill']> {
   return {
     opening: moneyToWire(opening),
     charged: moneyToWire(charged),

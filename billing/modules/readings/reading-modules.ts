@@ -108,7 +108,8 @@ export const handleReadingPreview = handleModule(
       if (meter === undefined || outcome.kind === 'blocked' || noForecast !== null) {
         return answer({ outcome: data, cost: null, withoutReading: null, dateEffect: null, noForecast });
       }
-      const forecast = await loadForecast(db, accountNumber, outcome.period);
+      const onlyPoint = account.hasEntityContract ? meter.eicCode : undefined;
+      const forecast = await loadForecast(db, accountNumber, outcome.period, onlyPoint);
       const reading = {
         meterId: meter.meterId,
         values: countedValues(outcome),

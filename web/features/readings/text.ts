@@ -75,6 +75,9 @@ export const text = {
   briefCost: '{kwh} кВт·год на {sum} грн. Рахунок буде {bill} грн.',
   briefCostOfPart:
     'Лише {given}: {kwh} кВт·год на {sum} грн. Якщо {zones} не передати, порахуємо за середнім, і рахунок буде {bill} грн.',
+  costOfMeter: '{kwh} кВт·год на {sum} грн.',
+  costOfMeterPart:
+    'Лише {given}: {kwh} кВт·год на {sum} грн. Якщо {zones} не передати, порахуємо за середнім.',
   announced: '{kwh} кВт·год, {sum} гривень. Наступний рахунок {bill} гривень.',
 
   submit: cabinet.giveReading,

@@ -125,6 +125,20 @@ export function jsonRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((select json_agg(part) from (${rows}) part), '[]')`;
 }
 
+/** A metering point of an account. */
+export interface PointKey {
+  readonly accountNumber: string;
+  readonly eicCode: string;
+}
+
+/** Of rows with a `meterId` those of the meters that the point has or had; without a point all. */
+export function ofPoint(rows: RawBuilder<unknown>, point: PointKey | undefined): RawBuilder<unknown> {
+  if (point === undefined) return rows;
+  const { accountNumber, eicCode } = point;
+  return sql`select of_point.* from (${rows}) of_point where of_point."meterId" = any(array(
+    select o.meter_id from billing.meter o where o.account_number = ${accountNumber} and o.eic_code = ${eicCode}))`;
+}
+
 /** A row as JSON carries it: sums are whole kopiykas far below 2^53. */
 export type InJson<Row> = { readonly [Field in keyof Row]: Row[Field] extends bigint ? number : Row[Field] };
 

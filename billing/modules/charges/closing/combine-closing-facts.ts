@@ -47,7 +47,7 @@ export async function loadClosingFacts(
     readingRows(period, numbers, knownUntil).execute(db),
     movedRows(period, sql`unnest(${numbers}::text[], ${billPeriods}::char(7)[])`).execute(db),
     benefitRows(period, numbers).execute(db),
-    loadContractFacts(db, period, ofContracts, knownUntil?.entity),
+    loadContractFacts(db, period, ofContracts, { knownUntil: knownUntil?.entity }),
   ]);
   const wanted = lacksOpening(period, registers.rows, previous.rows);
   const earlier = wanted.length === 0 ? undefined : await earlierRows(period, wanted, knownUntil).execute(db);

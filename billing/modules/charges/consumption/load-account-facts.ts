@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ContractFacts, loadContractFacts } from '#billing/modules/contracts/public.ts';
 import { kopiykas } from '#domain/money.ts';
@@ -15,6 +15,7 @@ import {
   jsonRows,
   type MovedRow,
   movedRows,
+  ofPoint,
   type PreviousRow,
   previousRows,
   type RegisterRow,
@@ -59,28 +60,32 @@ type FactsRow = RowOf<typeof factsColumns>;
  * The facts of one account for a period: what `loadClosingFacts` and `loadUsageHistory` read of it for a closing in one
  * statement, by the same sub-selects; and its past when a reading that may come, or a request, changes it. Undefined: no such
  * account, or the period has nothing to charge for it.
+ * @param eicCode Only of this metering point; absent: of all.
  */
 export async function loadAccountFacts(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
+  eicCode?: string,
 ): Promise<AccountFacts | undefined> {
   const numbers = [accountNumber];
+  const point = eicCode === undefined ? undefined : { accountNumber, eicCode };
+  const metersRows = (rows: RawBuilder<unknown>) => jsonRows(ofPoint(rows, point));
   const result = await typedSql(factsColumns)`
     with account as materialized (${accountRows(period, { accountNumbers: numbers })})
     select to_jsonb(account) as account,
-      ${jsonRows(registerRows(period, numbers))} as registers,
-      ${jsonRows(previousRows(sql`(select number, "measuredPeriod" from account)`))} as previous,
-      ${jsonRows(readingRows(period, numbers))} as readings,
+      ${metersRows(registerRows(period, numbers))} as registers,
+      ${metersRows(previousRows(sql`(select number, "measuredPeriod" from account)`))} as previous,
+      ${metersRows(readingRows(period, numbers))} as readings,
       ${jsonRows(movedRows(period, sql`(select number, "billPeriod" from account)`))} as moved,
       ${jsonRows(benefitRows(period, numbers))} as benefits,
-      ${jsonRows(earlierRows(period, numbers))} as earlier,
-      ${jsonRows(lastYearRows(period, numbers))} as "lastYear",
-      ${jsonRows(observationRows(period, numbers))} as observations
+      ${metersRows(earlierRows(period, numbers))} as earlier,
+      ${jsonRows(lastYearRows(period, numbers, eicCode))} as "lastYear",
+      ${metersRows(observationRows(period, numbers))} as observations
     from account`.execute(db);
   const [row] = result.rows;
   const contracts = row?.account.hasEntityContract
-    ? await loadContractFacts(db, period, numbers)
+    ? await loadContractFacts(db, period, numbers, { eicCode })
     : noContracts;
   const facts = row && combine(row, contracts, period);
   if (facts === undefined) return undefined;
@@ -89,7 +94,7 @@ export async function loadAccountFacts(
     needsPast(account, planAccount(account, period)) ||
     account.registers.some(({ previous }) => previous?.isActual === false);
   const past = mayChange
-    ? await loadAccountPast(db, { period, accounts: [account], forAnyReading: true })
+    ? await loadAccountPast(db, { period, accounts: [account], forAnyReading: true, point })
     : undefined;
   return { ...facts, past: past?.get(accountNumber) };
 }

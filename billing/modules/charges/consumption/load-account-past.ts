@@ -15,6 +15,8 @@ import {
   isKnown,
   jsonRows,
   type KnownUntil,
+  ofPoint,
+  type PointKey,
   type RegisterRow,
   registerRows,
 } from '../closing/closing-statements.ts';
@@ -34,6 +36,8 @@ export interface PastQuery {
   readonly knownUntil?: KnownUntil | undefined;
   /** A reading that is not stored yet may come for any register. */
   readonly forAnyReading?: boolean;
+  /** Only what its meters counted; absent: what all did. */
+  readonly point?: PointKey | undefined;
 }
 
 interface Reach {
@@ -74,16 +78,16 @@ export async function loadAccountPast(
   query: PastQuery,
 ): Promise<Map<string, AccountPast>> {
   if (query.accounts.length === 0) return new Map();
-  const { period, knownUntil } = query;
+  const { period, knownUntil, point } = query;
   const numbers = query.accounts.map(({ accountNumber }) => accountNumber);
   const result = await typedSql(pastColumns)`
     with reach as materialized (${reachRows(query)})
     select ${jsonRows(sql`select "accountNumber", "firstMeasured", since from reach`)} as reaches,
-      ${jsonRows(registerRows(period, numbers, true))} as registers,
-      ${jsonRows(earlierReadingRows(period, knownUntil))} as readings,
-      ${jsonRows(consumptionRows(period))} as consumptions,
+      ${jsonRows(ofPoint(registerRows(period, numbers, true), point))} as registers,
+      ${jsonRows(ofPoint(earlierReadingRows(period, knownUntil), point))} as readings,
+      ${jsonRows(ofPoint(consumptionRows(period), point))} as consumptions,
       ${jsonRows(lineRows(period))} as lines,
-      ${jsonRows(broughtInRows(period))} as "broughtIn"
+      ${jsonRows(ofPoint(broughtInRows(period), point))} as "broughtIn"
     where exists (select from reach)`.execute(db);
   const [rows] = result.rows;
   if (rows === undefined) return new Map();
@@ -114,8 +118,10 @@ export async function loadAccountPast(
           listChannelsOfMonths(db, period, ofContracts),
           listQuantitiesInForce(db, period, ofContracts),
         ]);
-  const channelsOf = Map.groupBy(channels, (row) => row.accountNumber);
-  const quantitiesOf = Map.groupBy(quantities, (row) => row.accountNumber);
+  const isOfPoint = ({ eicCode }: { readonly eicCode: string }) =>
+    point === undefined || eicCode === point.eicCode;
+  const channelsOf = Map.groupBy(channels.filter(isOfPoint), (row) => row.accountNumber);
+  const quantitiesOf = Map.groupBy(quantities.filter(isOfPoint), (row) => row.accountNumber);
   return new Map(
     reaches.map(({ accountNumber, firstMeasured, since }) => [
       accountNumber,

@@ -55,7 +55,8 @@ export type LastYearRow = { readonly accountNumber: string; readonly eicCode: st
   | { readonly zone: null }
 );
 
-export function lastYearRows(period: BillingPeriod, accountNumbers: readonly string[]) {
+/** @param eicCode Only of this metering point; absent: of all. */
+export function lastYearRows(period: BillingPeriod, accountNumbers: readonly string[], eicCode?: string) {
   const before = addMonths(period, -12);
   const used = consumptionInForce(
     (table) =>
@@ -74,7 +75,8 @@ export function lastYearRows(period: BillingPeriod, accountNumbers: readonly str
     from billing.metering_point p
     left join ((${used}) used join billing.meter m using (account_number, meter_id))
       on used.account_number = p.account_number and m.eic_code = p.eic_code
-    where p.account_number = any(${accountNumbers}::text[])`;
+    where p.account_number = any(${accountNumbers}::text[])
+      and ${eicCode === undefined ? sql`true` : sql`p.eic_code = ${eicCode}`}`;
 }
 
 /** The accounts with a point that has no last year. */

@@ -83,11 +83,7 @@ export const loadMeterFacts = (
   now: Instant,
 ): Promise<LoadedFacts> => loadFacts(db, readings.map(askedOf), now);
 
-async function loadFacts(
-  db: BillingDatabase,
-  asked: readonly Asked[],
-  now: Instant,
-): Promise<LoadedFacts> {
+async function loadFacts(db: BillingDatabase, asked: readonly Asked[], now: Instant): Promise<LoadedFacts> {
   const accountNumbers = asked.map(({ accountNumber }) => accountNumber);
   const { readings: rules } = await rulesAt(db, now);
   const closingMonth = addMonths(periodOf(kyivDateOf(now)), -1);

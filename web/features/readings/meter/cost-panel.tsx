@@ -14,11 +14,17 @@ import styles from './cost-panel.module.css';
 import type { Preview } from './use-preview.ts';
 import whatIfStyles from './what-if.module.css';
 
+/** A cost with the bill of the account. */
+type BilledCost = CostData & { readonly bill: NonNullable<CostData['bill']> };
+
+const hasBill = (cost: CostData): cost is BilledCost => cost.bill !== null;
+const billed = (cost: CostData | undefined) => (cost && hasBill(cost) ? cost : undefined);
+
 /** A possible end of the month; its cost is unknown until there is something to count. */
 interface BillScenario {
   readonly key: 'with' | 'without' | 'onFirst';
   readonly title: string;
-  readonly cost: CostData | undefined;
+  readonly cost: BilledCost | undefined;
 }
 
 interface ScenarioFacts {
@@ -40,12 +46,12 @@ export function billScenarios(facts: ScenarioFacts): readonly BillScenario[] {
   const { cost, withoutReading, dateEffect, isWindowOpen, isCorrection } = facts;
   const without = isCorrection ? text.withoutCorrection : text.withoutReading;
   const scenarios: BillScenario[] = [
-    { key: 'with', title: text.withReading, cost: dateEffect?.today ?? cost },
-    { key: 'without', title: without, cost: withoutReading },
+    { key: 'with', title: text.withReading, cost: billed(dateEffect?.today ?? cost) },
+    { key: 'without', title: without, cost: billed(withoutReading) },
   ];
   if (isWindowOpen) return scenarios;
   const title = dateEffect ? formatText(text.onFirst, { day: showDate(dateEffect.first) }) : text.onFirstSoon;
-  return [...scenarios, { key: 'onFirst', title, cost: dateEffect?.onFirst }];
+  return [...scenarios, { key: 'onFirst', title, cost: billed(dateEffect?.onFirst) }];
 }
 
 /** "53 645,28": the longest sum in a third of the smallest phone's width. */
@@ -109,7 +115,7 @@ function isAlwaysShown(part: Part): boolean {
   return part === 'kwh' || part === 'charged' || part === 'toPay';
 }
 
-function partOf(cost: CostData, part: Part): string {
+function partOf(cost: BilledCost, part: Part): string {
   return part === 'kwh' ? showNumber(cost.kwh) : cost.bill[part];
 }
 
@@ -128,7 +134,10 @@ function negative(wire: string): string {
 /** What the rest of the month adds when the reading counts as of today. */
 function DayNote({ cost, effect }: { cost: CostData; effect: DateEffectData }) {
   const { today, first, onFirst } = effect;
-  const less = subtractMoney(moneyFromWire(today.bill.toPay), moneyFromWire(onFirst.bill.toPay));
+  const less =
+    hasBill(today) && hasBill(onFirst)
+      ? subtractMoney(moneyFromWire(today.bill.toPay), moneyFromWire(onFirst.bill.toPay))
+      : zeroMoney;
   return (
     <Text size="s" tone="quiet">
       {formatText(text.restByAverage, { kwh: showNumber(today.kwh - cost.kwh) })}
@@ -183,15 +192,18 @@ export function whyNoCost(preview: Preview, state: CostState): string {
   return outcome ? text.costAfterCheck : text.costCounting;
 }
 
-/** kWh, sum and the resulting bill; with missing zones the bill has their average. */
+/** kWh, sum and the resulting bill, if it is known; with missing zones the bill has their average. */
 export function costSentence(sentence: string, cost: CostData, { given, left }: TypedPart): string {
-  return formatText(left.length > 0 ? text.briefCostOfPart : sentence, {
+  const facts = {
     kwh: showNumber(cost.kwh),
     sum: showMoney(cost.sum),
-    bill: showMoney(cost.bill.toPay),
     given: zoneList(given),
     zones: zoneList(left),
-  });
+  };
+  const isPart = left.length > 0;
+  if (!hasBill(cost)) return formatText(isPart ? text.costOfMeterPart : text.costOfMeter, facts);
+  const bill = showMoney(cost.bill.toPay);
+  return formatText(isPart ? text.briefCostOfPart : sentence, { ...facts, bill });
 }
 
 interface CostPanelProps extends TypedPart {
@@ -244,7 +256,7 @@ export function CostPanel({
       ) : (
         <Text tone="quiet">{whyNoCost(preview, state)}</Text>
       )}
-      {withoutReading ? (
+      {withoutReading && hasBill(withoutReading) ? (
         <Disclosure summary={text.compareBills}>
           <WhatIf
             cost={cost}
@@ -256,7 +268,7 @@ export function CostPanel({
           />
         </Disclosure>
       ) : (
-        isAwaited && <Skeleton shape="tile" />
+        isAwaited && !withoutReading && <Skeleton shape="tile" />
       )}
       {cost && cost.lines.length > 0 && (
         <Disclosure summary={text.howCounted}>
