@@ -20,7 +20,7 @@ export interface OpenStream {
 }
 
 /** Whose a stream is. */
-export interface StreamOwner {
+interface StreamOwner {
   readonly sessionId: string;
   readonly identityId: string;
   /** Key of the network of the caller (`networkOf`). */

@@ -135,7 +135,7 @@ export type PeriodStates = Readonly<Record<string, PeriodState>>;
 /**
  * Facts for assessing first readings of many accounts, in one statement: index look-ups by account only. Parameters:
  * account numbers; the period of a reading submitted now by a person, and by an entity; the same periods a year before;
- * the first period whose state matters; of each account the meter that is asked for, null: any; and how many meters, null: all.
+ * the first period whose state matters; of each account the meter that is asked for, null for every one, and the most meters, null for all.
  */
 export const factsStatement = `
 select i.position::int as position,
