@@ -864,6 +864,7 @@ export interface PortalOutgoingMessage {
 
 export interface PortalPaymentReminder {
   account_number: string;
+  cabinet_id: string;
   identity_id: string;
   remind_on: string;
   set_at: ColumnType<number, string, string>;

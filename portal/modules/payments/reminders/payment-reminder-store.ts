@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { date, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** A person's account in the cabinet. */
+/** The person who is reminded, and an account of their cabinet. */
 export interface ReminderKey {
   readonly identityId: string;
   readonly accountNumber: string;
@@ -26,18 +26,20 @@ export async function findPaymentReminder(
   return rows[0]?.on;
 }
 
-/** Sets the reminder of an account, in place of the one before. */
+/** Sets the reminder of an account, in place of the one before. Of a person of a company the cabinet is the company's. */
 export async function savePaymentReminder(
   db: PortalDatabase,
-  { identityId, accountNumber }: ReminderKey,
+  { identityId, cabinetId, accountNumber }: ReminderKey & { readonly cabinetId: string },
   on: LocalDate,
   now: Instant,
 ): Promise<void> {
   await sql`
-    insert into portal.payment_reminder (identity_id, account_number, remind_on, set_at)
-    values (${identityId}::uuid, ${accountNumber}, ${on}::date, ${instantToIso(now)}::timestamptz)
+    insert into portal.payment_reminder (identity_id, cabinet_id, account_number, remind_on, set_at)
+    values (${identityId}::uuid, ${cabinetId}::uuid, ${accountNumber}, ${on}::date, ${instantToIso(now)}::timestamptz)
     on conflict (identity_id, account_number)
-      do update set remind_on = excluded.remind_on, set_at = excluded.set_at`.execute(db);
+      do update set cabinet_id = excluded.cabinet_id, remind_on = excluded.remind_on, set_at = excluded.set_at`.execute(
+    db,
+  );
 }
 
 /** Removes the reminder of an account; there may be none. */

@@ -14,6 +14,7 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
+import { signInMember } from '#portal/testing/callers/make-member.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';
@@ -161,6 +162,16 @@ describe('a reminder of paying', () => {
     app.clock.set(morningOf(23));
     await remind();
     expect(await sentTo(phone)).toEqual([expect.stringContaining('ви просили нагадати')]);
+  });
+
+  test('is set and sent for a person of a company, whose accounts are the company’s', async () => {
+    const { account } = await makeDebtor({ type: 'entity' });
+    const token = await signInMember(app, account, { role: 'accountant' });
+    const { body } = await app.post(remindOfPayment, { token, account, on: '2026-11-23' });
+    expect(body).toMatchObject({ status: 'success', on: '2026-11-23', channels: ['mail'] });
+    app.clock.set(morningOf(23));
+    await remind();
+    expect(await sentTo(body.to ?? '')).toEqual([expect.stringContaining('До сплати 432,50 грн.')]);
   });
 
   test('is sent once, on its day from ten, and is gone then', async () => {

@@ -39,7 +39,7 @@ export function paymentReminderRoutes({ db }: Pick<PortalServices, 'db'>): Route
       return succeed({ on: on ?? null, ...ways });
     }),
 
-    route(remindOfPayment, async ({ account, on }, { session: { identityId }, clock }) => {
+    route(remindOfPayment, async ({ account, on }, { session: { identityId, cabinetId }, clock }) => {
       const key = { identityId, accountNumber: account };
       const ways = await channelsOf(db, identityId);
       if (on === null) {
@@ -50,7 +50,7 @@ export function paymentReminderRoutes({ db }: Pick<PortalServices, 'db'>): Route
       const day = localDate(on);
       if (!isAhead(day, kyivDateOf(now))) return failFields([{ path: 'on', code: 'field.invalid' }]);
       if (ways.channels.length === 0) return fail('payments.noReminderChannel');
-      await savePaymentReminder(db, key, day, now);
+      await savePaymentReminder(db, { ...key, cabinetId }, day, now);
       return succeed({ on: day, ...ways });
     }),
   ];
