@@ -12,6 +12,7 @@ import {
   statementSchema,
   suggestedRowSchema,
 } from './values/bank-statement.ts';
+import { minText } from './values/text-length.ts';
 
 /** Statements of banks and payment kiosks (docs/bank-statements.md). */
 
@@ -40,7 +41,7 @@ export const openStatement = defineCall({
   changes: true,
   input: signedInput({
     format: textField(40),
-    fileName: textField(200).check(z.minLength(1)),
+    fileName: textField(200).check(minText(1)),
     byteCount: z.int().check(z.gte(1)),
   }),
   output: oneStatement,
@@ -152,7 +153,7 @@ export const matchRowToOrder = defineCall({
   summary: 'Lands an order on its way, all parts of it, by an unmatched row of its whole sum.',
   ...forBilling,
   changes: true,
-  input: signedInput({ ...ofRow, orderId: textField(60).check(z.minLength(1)) }),
+  input: signedInput({ ...ofRow, orderId: textField(60).check(minText(1)) }),
   output: oneRow,
   failures: [
     'common.notFound',

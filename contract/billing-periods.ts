@@ -10,6 +10,7 @@ import {
   periodClosingFields,
 } from './values/billing-period.ts';
 import { periodField } from './values/dates.ts';
+import { wholeNumberField } from './values/whole-number.ts';
 
 /** Filter of the list of accounts to look at before a closing. */
 export const closingExceptionSearch = {
@@ -55,11 +56,11 @@ export const startRun = defineCall({
     period: periodField,
     kind: z.enum(['dryRun', 'closing']),
     /** The dry run that whoever starts the closing has seen. */
-    dryRun: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+    dryRun: z.optional(wholeNumberField(1)),
     /** Also while readings of the month are still taken. */
     early: z.optional(z.boolean()),
     /** How many readings of the month are under review, as the administrator has seen it; needed for a closing when there are any. */
-    undecided: z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
+    undecided: z.optional(wholeNumberField(0)),
     /** Why; needed for a closing. */
     reason: z.optional(reasonField),
   }),
@@ -82,7 +83,7 @@ export const actOnRun = defineCall({
     'Pauses a closing after the accounts that it works on, resumes it from there, or stops a dry run; the second time it changes nothing.',
   ...changing,
   input: signedInput({
-    run: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+    run: wholeNumberField(1),
     act: z.enum(['pause', 'resume', 'stop']),
     reason: z.optional(reasonField),
   }),
@@ -91,7 +92,7 @@ export const actOnRun = defineCall({
 });
 
 const exceptionFilter = {
-  run: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+  run: wholeNumberField(1),
   kind: z.optional(z.enum(closingExceptionKinds)),
   account: z.optional(accountNumberField),
 };

@@ -5,6 +5,8 @@ import { contentBlocksSchema, filled } from './values/content-blocks.ts';
 import { dateField, instantField } from './values/dates.ts';
 import { type LandingWord, landingWords, namesPrice } from './values/landing-words.template.ts';
 import { legalKeyField } from './values/legal-keys.ts';
+import { maxText } from './values/text-length.ts';
+import { revisionField } from './values/whole-number.ts';
 
 /** Kinds of texts that staff edit: articles of the guide, acts of law, words of the first page, legal texts. */
 export const contentKinds = ['article', 'law', 'landing', 'legal'] as const;
@@ -15,10 +17,7 @@ export const landingKey = 'landing';
 
 const keyField = z
   .string()
-  .check(
-    z.maxLength(60, { error: 'field.max' }),
-    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'field.invalid' }),
-  );
+  .check(maxText(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'field.invalid' }));
 const positionField = z.int().check(z.minimum(1), z.maximum(9999));
 
 const wordField = filled(400).check(z.refine((typed) => !namesPrice(typed), { error: 'content.priceTyped' }));
@@ -95,7 +94,7 @@ const changing = { ...ofEditor, changes: true } as const;
 const named = { kind: z.enum(contentKinds), key: keyField };
 const answer = success({ document: documentSchema });
 const failures = ['management.changedMeanwhile', 'common.notFound'] as const;
-const seen = { revision: z.int().check(z.minimum(0)) };
+const seen = { revision: revisionField };
 
 export const listContent = defineCall({
   path: '/api/admin/content/list',

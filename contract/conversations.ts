@@ -14,6 +14,7 @@ import {
 import { dateField, instantField, periodField } from './values/dates.ts';
 import { sentFileTypes } from './values/file-types.ts';
 import { moneyField } from './values/money.ts';
+import { minText } from './values/text-length.ts';
 
 /** Longest text of a message, characters. */
 export const maxConversationText = 4000;
@@ -34,7 +35,7 @@ const stateField = z.enum(conversationStates);
 /** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
 export const messageTextField = textField(maxConversationText).check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-  z.minLength(1, { error: 'field.required' }),
+  minText(1, 'field.required'),
 );
 export const fileIdsField = z.array(uuidField).check(z.maxLength(maxFiles));
 export const topicIdField = z.string().check(z.regex(/^[a-z][A-Za-z]{2,39}$/, { error: 'field.invalid' }));
@@ -279,7 +280,7 @@ export const fileRefusals = [
 
 /** The name that a file has on the device of who adds it, and the id of the request. */
 export const newFileFields = {
-  name: textField(160).check(z.minLength(1, { error: 'field.required' })),
+  name: textField(160).check(minText(1, 'field.required')),
   requestId: requestIdField,
 };
 

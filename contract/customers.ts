@@ -6,6 +6,7 @@ import { factorProof, factorProofFailures } from './identity/second-factor.ts';
 import { staffChangeSchema } from './identity/staff-actions.ts';
 import { instantField } from './values/dates.ts';
 import { moneyField } from './values/money.ts';
+import { minText } from './values/text-length.ts';
 
 /** Who finds customers reads their cards. */
 const staff = { audience: 'admin', roles: ['operator', 'billing'] } as const;
@@ -78,7 +79,7 @@ export const actOnCustomer = defineCall({
     phone: z.optional(phoneField),
     /** Of 'confirmPhone': the phone that the caller saw; '' when there was none. */
     seenPhone: z.optional(textField(13)),
-    reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+    reason: textField(300).check(z.trim(), minText(3, 'field.required')),
     /** Of 'resetFactor' and 'confirmPhone', which open a way in. */
     ...factorProof,
   }),

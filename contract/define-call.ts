@@ -3,6 +3,7 @@ import type { AdminRole } from './identity/admin-roles.ts';
 import type { CompanyArea } from './identity/company-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
 import type { sentFileTypes } from './values/file-types.ts';
+import { maxText } from './values/text-length.ts';
 
 /** Who may make a call. 'public': everyone; the rest: a session of that type ('customer': person or entity). */
 type Audience = 'public' | 'person' | 'entity' | 'customer' | 'admin' | 'signedIn';
@@ -97,7 +98,7 @@ export function fileTypesOf({ file = [] }: Pick<Call, 'file'>): readonly FileTyp
  * The payload of an authenticated call: its own fields and the token, which may be sent as a bearer token instead.
  */
 export function signedInput<Fields extends Shape>(fields: Fields) {
-  return z.object({ token: z.optional(z.string().check(z.maxLength(4096))), ...fields });
+  return z.object({ token: z.optional(z.string().check(maxText(4096))), ...fields });
 }
 
 /** The fields of every successful answer beside its own. */

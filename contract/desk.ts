@@ -14,6 +14,8 @@ import { zoneField } from './values/energy.ts';
 import { sentFileTypes } from './values/file-types.ts';
 import { moneyField } from './values/money.ts';
 import { paymentStateField } from './values/payment.ts';
+import { minText } from './values/text-length.ts';
+import { wholeNumberField } from './values/whole-number.ts';
 
 /** Longest message, note or draft, characters. */
 const maxText = 4000;
@@ -28,7 +30,7 @@ const keySchema = z.object(conversationFields);
 
 /** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
 const plainText = textField(maxText).check(z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()));
-const messageText = plainText.check(z.minLength(1, { error: 'field.required' }));
+const messageText = plainText.check(minText(1, 'field.required'));
 
 const stateField = z.enum(conversationStates);
 const customerTypeField = z.enum(['person', 'entity']);
@@ -360,7 +362,7 @@ export const extendDesk = defineCall({
     ...conversationFields,
     to: dateField,
     /** The customer reads it. */
-    reason: textField(1000).check(z.trim(), z.minLength(1, { error: 'field.required' })),
+    reason: textField(1000).check(z.trim(), minText(1, 'field.required')),
     /** Of the message: the same one again extends once. */
     clientId: uuidField,
   }),
@@ -382,7 +384,7 @@ export const joinDesk = defineCall({
     'Joins a conversation to another one of the same customer: they are shown together and nothing moves; without another, ends that.',
   ...staff,
   changes: true,
-  input: signedInput({ ...conversationFields, to: z.nullable(z.int().check(z.minimum(1))) }),
+  input: signedInput({ ...conversationFields, to: z.nullable(wholeNumberField(1)) }),
   output: success({}),
   failures: ['common.notFound', 'support.notSameCustomer'],
 });
@@ -437,7 +439,7 @@ export const saveDeskView = defineCall({
   ...staff,
   changes: true,
   input: signedInput({
-    name: textField(60).check(z.trim(), z.minLength(1, { error: 'field.required' })),
+    name: textField(60).check(z.trim(), minText(1, 'field.required')),
     search: z.record(textField(20), textField(100)),
     viewId: uuidField,
   }),

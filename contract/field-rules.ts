@@ -13,6 +13,7 @@ import {
   MIN_PASSWORD_LENGTH,
   passwordLength,
 } from '#domain/passwords/password-length.ts';
+import { textLength } from '#domain/text-length.ts';
 
 /** Form fields, named as in the base specification (section 5). */
 export type FieldName =
@@ -135,7 +136,7 @@ const rules: Readonly<Record<FieldName, Rule>> = {
     fits: (value) => parseEdrpou(value) !== undefined,
   },
   code,
-  title: { max: fieldLimits.title, fits: (value) => value.trim().length >= fieldLimits.titleShortest },
+  title: { max: fieldLimits.title, fits: (value) => textLength(value.trim()) >= fieldLimits.titleShortest },
   login: {
     tidy: (value) => value.trim().toLowerCase(),
     fits: (value) => adminLoginShape.test(value),
@@ -155,10 +156,10 @@ export function checkField(
   const rule = rules[name];
   const normalized = rule.tidy ? rule.tidy(value) : value;
   if ((rule.spacesCount ? normalized : normalized.trim()) === '') return { code: 'field.required' };
-  if (rule.length && normalized.length !== rule.length.n) {
+  if (rule.length && textLength(normalized) !== rule.length.n) {
     return rule.length.code === 'field.length' ? rule.length : { code: rule.length.code };
   }
-  if (rule.max !== undefined && normalized.length > rule.max) return { code: 'field.max', n: rule.max };
+  if (rule.max !== undefined && textLength(normalized) > rule.max) return { code: 'field.max', n: rule.max };
   if (!rule.fits(normalized, beside)) return { code: 'field.invalid' };
   if (name === 'new_pass' && value.normalize('NFC') === beside.oldPassword?.normalize('NFC')) {
     return { code: 'field.samePassword' };

@@ -8,6 +8,7 @@ import { parsePersonName } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { checkField, type FieldName, fieldLimits, isStorable } from './field-rules.ts';
+import { maxText } from './values/text-length.ts';
 
 /**
  * A form field validated by `checkField`, so that browser and server agree. An issue has the code as its message and
@@ -68,15 +69,11 @@ export const requestIdField = uuidField.check(z.toLowerCase());
 export const exportFormatField = z.enum(['xlsx', 'csv']);
 
 /** Opaque cursor of the next page, as returned with the previous one. */
-export const cursorField = z
-  .string()
-  .check(z.maxLength(400), z.regex(/^[\w-]+$/, { error: 'field.invalid' }));
+export const cursorField = z.string().check(maxText(400), z.regex(/^[\w-]+$/, { error: 'field.invalid' }));
 
 /** Free text with a maximum length; what the database can't store is refused here. */
 export const textField = (maximum: number) =>
-  z
-    .string()
-    .check(z.maxLength(maximum, { error: 'field.max' }), z.refine(isStorable, { error: 'field.invalid' }));
+  z.string().check(maxText(maximum), z.refine(isStorable, { error: 'field.invalid' }));
 
 /** An e-mail address; handlers get it in lower case. */
 export const emailField = ruled('email', { maxLength: fieldLimits.email }).check(tidied(parseEmail));

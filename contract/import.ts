@@ -11,6 +11,7 @@ import {
   mostImportBytes,
   mostImportFiles,
 } from './values/import.ts';
+import { minText } from './values/text-length.ts';
 
 /** Folders of the import that staff send (docs/import-format.md). */
 
@@ -27,7 +28,7 @@ export const openImport = defineCall({
     files: z
       .array(
         z.object({
-          name: textField(200).check(z.minLength(1)),
+          name: textField(200).check(minText(1)),
           byteCount: z.int().check(z.gte(1), z.lte(mostImportBytes)),
         }),
       )

@@ -8,6 +8,7 @@ import {
   waitingCorrectionFields,
 } from './values/ledger-entry.ts';
 import { moneyField } from './values/money.ts';
+import { minText } from './values/text-length.ts';
 
 /** Not zero. */
 const changeField = moneyField.check(z.refine((text) => /[1-9]/.test(text), { error: 'field.invalid' }));
@@ -38,7 +39,7 @@ export const correctLedger = defineCall({
   input: signedInput({
     account: accountNumberField,
     what: correctionSchema(changeField),
-    reason: textField(300).check(z.minLength(3)),
+    reason: textField(300).check(minText(3)),
     requestId: requestIdField,
   }),
   output: success(correctedFields),

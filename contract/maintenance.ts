@@ -7,6 +7,8 @@ import { commonMessages } from './messages/common-messages.ts';
 import { formatText } from './messages/format-text.ts';
 import { managementMessages } from './messages/management-messages.ts';
 import { instantField } from './values/dates.ts';
+import { minText } from './values/text-length.ts';
+import { revisionField } from './values/whole-number.ts';
 
 /** Longest maintenance, hours. */
 export const maxMaintenanceHours = 48;
@@ -36,8 +38,7 @@ const maintenanceSchema = z.object({
 export type MaintenanceData = z.infer<typeof maintenanceSchema>;
 
 const answer = success({ maintenance: maintenanceSchema });
-const revisionField = z.int().check(z.minimum(0));
-const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
 const changing = { audience: 'admin', roles: ['owner'], changes: true } as const;
 
 export const getMaintenance = defineCall({

@@ -3,6 +3,7 @@ import { defineCall, signedInput, success } from './define-call.ts';
 import { textField } from './fields.ts';
 import { type CompanyArea, type CompanyPerson, mayUse } from './identity/company-roles.ts';
 import { instantField } from './values/dates.ts';
+import { maxText, minText } from './values/text-length.ts';
 
 /** Notifications of account events, sent when they happen. */
 export const newsKinds = [
@@ -138,9 +139,9 @@ export const saveBillFile = defineCall({
 });
 
 /** The endpoint from the browser's push service. */
-const endpointField = textField(2000).check(z.minLength(1), z.url({ error: 'field.invalid' }));
+const endpointField = textField(2000).check(minText(1), z.url({ error: 'field.invalid' }));
 const base64urlField = (length: number) =>
-  z.string().check(z.maxLength(length), z.regex(/^[\w-]+=*$/, { error: 'field.invalid' }));
+  z.string().check(maxText(length), z.regex(/^[\w-]+=*$/, { error: 'field.invalid' }));
 
 export const subscribePush = defineCall({
   path: '/api/notifications/push-subscribe',

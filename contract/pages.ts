@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import type { AdminRole } from './identity/admin-roles.ts';
 import type { CompanyArea } from './identity/company-roles.ts';
 import type { SearchSchema } from './page-search.ts';
@@ -211,10 +212,10 @@ const reportNames = [
 ] as const;
 
 /** Reports that administrators of other roles than analyst see too. */
-const rolesOfReports: Readonly<Partial<Record<string, readonly AdminRole[]>>> = {
+const rolesOfReports: Readonly<Partial<Record<string, readonly AdminRole[]>>> = tableOf({
   money: ['analyst', 'billing'],
   debtors: ['analyst', 'billing'],
-};
+});
 
 /**
  * The filters of a report, and of other pages of staff, are in the declaration that reads them: this table is in the first load of

@@ -6,6 +6,7 @@ import { dateField, instantField, periodField, yearField } from './values/dates.
 import { invoiceStates, payeeField } from './values/invoice.ts';
 import { moneyField } from './values/money.ts';
 import { registrationStates, taxInvoiceFormatField, taxInvoiceSchema } from './values/tax-invoice.ts';
+import { minText } from './values/text-length.ts';
 
 /** An objection to an act of acceptance, and the answer to it. */
 export const objectionSchema = z.object({
@@ -132,7 +133,7 @@ export const objectToAct = defineCall({
     account: accountNumberField,
     period: periodField,
     payee: payeeField,
-    reason: textField(maxObjectionLength).check(z.minLength(3)),
+    reason: textField(maxObjectionLength).check(minText(3)),
     requestId: requestIdField,
   }),
   output: success({ document: paymentDocumentSchema, message: z.string() }),

@@ -3,8 +3,10 @@ import { defineCall, signedInput, success } from './define-call.ts';
 import { requestIdField, textField, uuidField } from './fields.ts';
 import { dateField } from './values/dates.ts';
 import { ruleEffectSchema, ruleEntriesField, rulesFields } from './values/rule.ts';
+import { minText } from './values/text-length.ts';
+import { revisionField } from './values/whole-number.ts';
 
-const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
 const changing = { audience: 'admin', roles: ['billing'], changes: true } as const;
 
 export const listRules = defineCall({
@@ -25,7 +27,7 @@ export const changeRules = defineCall({
     values: ruleEntriesField,
     validFrom: dateField,
     /** Of the list that the author has seen. */
-    revision: z.int().check(z.gte(0)),
+    revision: revisionField,
     reason: reasonField,
     requestId: requestIdField,
   }),

@@ -9,6 +9,7 @@ import {
   signerPowerSchema,
   subjectField,
 } from './values/signature.ts';
+import { maxText } from './values/text-length.ts';
 
 const ofAccount = { account: accountNumberField };
 const ofDocument = { ...ofAccount, documentId: uuidField };
@@ -122,7 +123,7 @@ export const timeStamp = defineCall({
     digest: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'field.invalid' })),
     /** The time server that the certificate names; that of another authority is used when its host is not known. */
     tspUrl: z.optional(
-      z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[!-~]+$/, { error: 'field.invalid' })),
+      z.string().check(maxText(200), z.regex(/^https?:\/\/[!-~]+$/, { error: 'field.invalid' })),
     ),
   }),
   output: success({

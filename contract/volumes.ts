@@ -14,6 +14,7 @@ import {
   volumeSheetFields,
   volumeYearFields,
 } from './values/volume.ts';
+import { revisionField } from './values/whole-number.ts';
 
 export const ofAccount = { account: accountNumberField };
 const ofEntity = { audience: 'entity', area: 'limits', accountField: 'account' } as const;
@@ -83,7 +84,7 @@ export const saveVolumeDraft = defineCall({
     ...ofAccount,
     period: periodField,
     /** Of the draft that is changed; 0: a new one. */
-    revision: z.int().check(z.gte(0), z.lte(1_000_000)),
+    revision: revisionField,
     note: requestNoteField,
     /** Rows equal to the volume that counts are left out. */
     rows: volumeRowsField,

@@ -10,18 +10,19 @@ import {
   statementSchema,
   suggestedRowSchema,
 } from '#contract/values/bank-statement.ts';
+import { maxText, minText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 
 /** A column: its name in the header line, or its 1-based position when there is no header. */
 const columnField = z.union([
-  z.string().check(z.minLength(1), z.maxLength(120)),
+  z.string().check(minText(1), maxText(120)),
   z.int().check(z.gte(1), z.lte(200)),
 ]);
 
 /** Statement format of a bank or a kiosk network. */
 export const statementFormatSchema = z.object({
   name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
-  title: z.string().check(z.minLength(1), z.maxLength(120)),
+  title: z.string().check(minText(1), maxText(120)),
   encoding: z.enum(['utf-8', 'windows-1251']),
   delimiter: z.enum([';', ',', '|', '\t']),
   /** Lines before the header. */
@@ -74,7 +75,7 @@ export const BANK_STATEMENT_OPEN = defineModule({
   summary: 'Creates a statement whose file is uploaded in parts.',
   input: z.object({
     formatName: z.string(),
-    fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+    fileName: z.string().check(minText(1), maxText(200)),
     byteCount: z.int().check(z.gte(1)),
   }),
   output: oneStatement,
@@ -143,7 +144,7 @@ export const BANK_STATEMENT_ROWS = defineModule({
     after: z.int(),
     limit: z.int().check(z.gte(1), z.lte(100)),
     /** Text searched in the purpose, the payer and the account. */
-    query: z.optional(z.string().check(z.maxLength(100))),
+    query: z.optional(z.string().check(maxText(100))),
   }),
   output: z.object({ rows: z.array(suggestedRowSchema), hasMore: z.boolean() }),
   failures: ['common.notFound'],

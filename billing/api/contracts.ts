@@ -5,6 +5,7 @@ import {
   pointFilterFields,
   pointPassportSchema,
 } from '#contract/values/contract.ts';
+import { maxText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 import { pointsLimit } from './readings.ts';
 
@@ -54,7 +55,7 @@ export const CONTRACT_POINTS = defineModule({
 export const POINT_ACCOUNT_FIND = defineModule({
   name: 'POINT_ACCOUNT_FIND',
   summary: 'The account of a metering point by its EIC code, for whoever searches at the desk of the staff.',
-  input: z.object({ eic: z.string().check(z.maxLength(16)) }),
+  input: z.object({ eic: z.string().check(maxText(16)) }),
   output: z.object({
     /** null: there is no such point. */
     accountNumber: z.nullable(z.string()),

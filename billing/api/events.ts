@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxText, minText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 
 export const EVENT_READ = defineModule({
@@ -69,7 +70,7 @@ export const AUDIT_FIND = defineModule({
   name: 'AUDIT_FIND',
   summary:
     'Requests by which staff changed something whose account, state before or state after contains the words, the newest thousand first; a sum is found however it is typed. Payments that bank statements brought are not looked through.',
-  input: z.object({ words: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  input: z.object({ words: z.string().check(minText(1), maxText(100)) }),
   output: z.object({
     references: z.array(z.string()),
     /** There are more. */

@@ -9,6 +9,7 @@ import {
   mostImportBytes,
   mostImportFiles,
 } from '#contract/values/import.ts';
+import { maxText, minText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 
 const ofImport = { importNumber: importField };
@@ -21,7 +22,7 @@ export const IMPORT_OPEN = defineModule({
     files: z
       .array(
         z.object({
-          name: z.string().check(z.minLength(1), z.maxLength(200)),
+          name: z.string().check(minText(1), maxText(200)),
           byteCount: z.int().check(z.gte(1), z.lte(mostImportBytes)),
         }),
       )

@@ -7,6 +7,7 @@ import {
   recordedChangeFields,
   responsibleChangeFields,
 } from '#contract/values/master-data.ts';
+import { maxText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 
 export const MASTER_DATA_CHANGE = defineModule({
@@ -19,7 +20,7 @@ export const MASTER_DATA_CHANGE = defineModule({
     source: z.enum(['administrator', 'functionModule']),
     effectiveOn: dateField,
     /** Supporting document; '': none. */
-    document: z.string().check(z.maxLength(200)),
+    document: z.string().check(maxText(200)),
     change: masterDataChangeSchema,
     /** Checks and computes all of it, and records nothing. */
     dryRun: z.optional(z.boolean()),

@@ -15,9 +15,10 @@ import {
   settledPaymentSchema,
   transferFields,
 } from '#contract/values/payment.ts';
+import { maxText, minText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 
-const providerField = z.string().check(z.minLength(1), z.maxLength(40));
+const providerField = z.string().check(minText(1), maxText(40));
 const evidenceField = z.record(z.string(), z.unknown());
 
 /** A payment as the billing knows it; a customer sees `paymentFields`. */
@@ -195,7 +196,7 @@ export const PAYMENT_REFUND_ASK = defineModule({
   input: z.object({
     accountNumber: z.string(),
     paymentId: z.string(),
-    reason: z.string().check(z.minLength(1), z.maxLength(500)),
+    reason: z.string().check(minText(1), maxText(500)),
     /** A repeated id returns the same result. */
     requestId: z.string(),
   }),
@@ -248,7 +249,7 @@ export const PAYMENT_GET = defineModule({
 export const PAYMENT_FIND = defineModule({
   name: 'PAYMENT_FIND',
   summary: 'Payments by account, order number or the provider’s reference, newest first, fifty at most.',
-  input: z.object({ query: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  input: z.object({ query: z.string().check(minText(1), maxText(100)) }),
   output: z.object({
     payments: z.array(
       z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { foundSubjectSchema, subjectKinds } from '#contract/values/found-subject.ts';
+import { maxText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 
 export const FIND_SUBJECTS = defineModule({
@@ -7,7 +8,7 @@ export const FIND_SUBJECTS = defineModule({
   summary:
     'Customers, accounts, metering points, meters and payments by names, addresses, beginnings of numbers and codes, beginnings and ends of phones; `limit` of a kind at most.',
   input: z.object({
-    query: z.string().check(z.maxLength(100)),
+    query: z.string().check(maxText(100)),
     limit: z.int().check(z.gte(1), z.lte(50)),
   }),
   output: z.object({

@@ -9,6 +9,7 @@ import {
   tariffPlanSchema,
   tariffPlanSteps,
 } from '#contract/values/tariff-plan.ts';
+import { maxText, minText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
 
 export const TARIFF_HISTORY = defineModule({
@@ -43,7 +44,7 @@ export const PRICE_HISTORY = defineModule({
 });
 
 const administratorSchema = z.object({ id: z.string(), name: z.string() });
-const reasonField = z.string().check(z.minLength(3), z.maxLength(300));
+const reasonField = z.string().check(minText(3), maxText(300));
 /** The plan of the input is not there, or has been changed since: `details` has it as it is. */
 const planFailures = ['common.notFound', 'tariffs.changedMeanwhile', 'tariffs.wrongState'] as const;
 
@@ -67,7 +68,7 @@ export const TARIFF_PLAN = defineModule({
     revision: z.int(),
     validFrom: dateField,
     prices: plannedPricesSchema,
-    act: z.string().check(z.minLength(1), z.maxLength(200)),
+    act: z.string().check(minText(1), maxText(200)),
     asRecalculation: z.boolean(),
     reason: reasonField,
     administrator: administratorSchema,

@@ -12,6 +12,7 @@ import {
 import { accountSchema } from '../identity/sign-in.ts';
 import { dateField, instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
+import { maxText } from '../values/text-length.ts';
 
 /** The choice of an object: an account number, 'DELETE', or the object as JSON or as a JSON string. */
 const choiceItem = z.union([
@@ -170,7 +171,7 @@ const hidden = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 /** The person's own name of an object; handlers get it trimmed. Empty: resets it to the address. */
 const objectNameField = z.string().check(
   z.trim(),
-  z.maxLength(maxObjectNameLength, { error: 'field.max' }),
+  maxText(maxObjectNameLength),
   z.refine((name) => !hidden.test(name), { error: 'field.invalid' }),
 );
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { requestIdField, textField, titleField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
+import { minText } from '../values/text-length.ts';
+import { revisionField } from '../values/whole-number.ts';
 
 /** Longest text of a template, characters. */
 export const maxTemplateText = 4000;
@@ -15,7 +17,7 @@ const contentFields = {
   /** With {{variables}}. */
   text: textField(maxTemplateText).check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-    z.minLength(1, { error: 'field.required' }),
+    minText(1, 'field.required'),
   ),
 };
 
@@ -67,7 +69,7 @@ export const changeAnswerTemplate = defineCall({
   summary: 'Changes a template in the revision that was read, or switches it off and on.',
   ...editors,
   changes: true,
-  input: signedInput({ ...contentFields, id: idField, isActive: z.boolean(), revision: z.int() }),
+  input: signedInput({ ...contentFields, id: idField, isActive: z.boolean(), revision: revisionField }),
   output: success({ template: templateSchema }),
   failures: ['common.notFound', 'support.templateChanged', 'support.unknownVariable'],
 });

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from '../define-call.ts';
 import { instantField } from '../values/dates.ts';
+import { maxText } from '../values/text-length.ts';
 
 /** How the key of such a link begins: it leads to the page of invitations. */
 export const adminKeyStart = 'staff-';
 
 /** The secret of a link to set a password. */
-const keyField = z
-  .string()
-  .check(z.maxLength(60), z.regex(/^staff-[\w-]{20,50}$/, { error: 'field.invalid' }));
+const keyField = z.string().check(maxText(60), z.regex(/^staff-[\w-]{20,50}$/, { error: 'field.invalid' }));
 
 export const readAdminLink = defineCall({
   path: '/api/admins/link',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { adminLoginField, personNameField, phoneField, textField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
+import { minText } from '../values/text-length.ts';
 import { adminRoles } from './admin-roles.ts';
 import { factorProof, factorProofFailures } from './second-factor.ts';
 
@@ -55,7 +56,7 @@ const ownFields = {
   phone: z.optional(phoneField),
   dualAuth: z.boolean(),
 };
-const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
 const linkOutput = success({
   ...listOutput,
   /** Is shown once: it works once, for seven days. */

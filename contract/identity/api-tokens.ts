@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { textField, uuidField } from '../fields.ts';
 import { dateField, instantField } from '../values/dates.ts';
+import { minText } from '../values/text-length.ts';
 import type { CompanyArea, CompanyUse } from './company-roles.ts';
 
 /** What a program may: read accounts, points, money and limits; give readings; read documents and their files. */
@@ -62,7 +63,7 @@ export const makeToken = defineCall({
   area: 'programs',
   changes: true,
   input: signedInput({
-    name: textField(60).check(z.minLength(1)),
+    name: textField(60).check(minText(1)),
     scopes: z.array(z.enum(tokenScopes)).check(z.minLength(1), z.maxLength(tokenScopes.length)),
     /** The last day on which it works. */
     expiresOn: dateField,

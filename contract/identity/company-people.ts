@@ -12,6 +12,7 @@ import {
 } from '../fields.ts';
 import { dateField, instantField } from '../values/dates.ts';
 import { legalVersionField } from '../values/legal-keys.ts';
+import { maxText, minText } from '../values/text-length.ts';
 import { companyAreas, companyRoles } from './company-roles.ts';
 
 /** Most people of a company, invited ones among them. */
@@ -28,7 +29,7 @@ const objectsField = z.union([
   }),
   z.object({
     kind: z.literal('points'),
-    points: z.array(textField(16).check(z.minLength(1))).check(z.minLength(1), z.maxLength(1000)),
+    points: z.array(textField(16).check(minText(1))).check(z.minLength(1), z.maxLength(1000)),
   }),
 ]);
 export type PersonObjects = z.infer<typeof objectsField>;
@@ -176,7 +177,7 @@ export const exportActions = defineCall({
 /** The secret of an invitation's link. */
 const invitationKeyField = z
   .string()
-  .check(z.maxLength(60), z.regex(/^[\w-]{20,60}$/, { error: 'field.invalid' }));
+  .check(maxText(60), z.regex(/^[\w-]{20,60}$/, { error: 'field.invalid' }));
 
 export const readInvitation = defineCall({
   path: '/api/company/invitation',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { textField, uuidField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
+import { minText } from '../values/text-length.ts';
 import { factorProof, factorProofFailures } from './second-factor.ts';
 import { accountSchema, userSchema } from './sign-in.ts';
 
@@ -30,7 +31,7 @@ export const startViewing = defineCall({
     /** The identity of a person, of a company or of one of its people. */
     customerId: uuidField,
     /** The customer reads it. */
-    reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+    reason: textField(300).check(z.trim(), minText(3, 'field.required')),
     ...factorProof,
   }),
   output: success({

@@ -3,6 +3,8 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { requestIdField, textField, uuidField } from '../fields.ts';
 import { pageTable } from '../pages.ts';
 import { instantField } from '../values/dates.ts';
+import { minText } from '../values/text-length.ts';
+import { revisionField } from '../values/whole-number.ts';
 
 /** Longest text of a service message, characters. */
 export const maxNoticeText = 300;
@@ -19,7 +21,7 @@ const noticeFields = {
   /** One line. */
   text: textField(maxNoticeText).check(
     z.overwrite((text) => text.trim().replace(/\s+/g, ' ')),
-    z.minLength(1, { error: 'field.required' }),
+    minText(1, 'field.required'),
   ),
   /** Paths of the page table, or '*' alone. */
   pages: z
@@ -80,7 +82,7 @@ export const changeServiceNotice = defineCall({
   audience: 'admin',
   roles: editors,
   changes: true,
-  input: signedInput({ ...noticeFields, id: uuidField, revision: z.int() }),
+  input: signedInput({ ...noticeFields, id: uuidField, revision: revisionField }),
   output: success({ notice: noticeSchema }),
   failures: ['common.notFound', 'notices.changedMeanwhile', 'notices.periodReversed'],
 });
@@ -91,7 +93,7 @@ export const endServiceNotice = defineCall({
   audience: 'admin',
   roles: editors,
   changes: true,
-  input: signedInput({ id: uuidField, revision: z.int() }),
+  input: signedInput({ id: uuidField, revision: revisionField }),
   output: success({ notice: noticeSchema }),
   failures: ['common.notFound', 'notices.changedMeanwhile'],
 });

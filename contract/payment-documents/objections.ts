@@ -4,6 +4,7 @@ import { accountNumberField, textField } from '../fields.ts';
 import { maxObjectionLength, objectionSchema } from '../payment-documents.ts';
 import { periodField } from '../values/dates.ts';
 import { payeeField } from '../values/invoice.ts';
+import { minText } from '../values/text-length.ts';
 
 /** Objections in a list of staff; the count is of all that wait. */
 export const maxListedObjections = 100;
@@ -36,7 +37,7 @@ export const answerActObjection = defineCall({
     account: accountNumberField,
     period: periodField,
     payee: payeeField,
-    answer: textField(maxObjectionLength).check(z.minLength(3)),
+    answer: textField(maxObjectionLength).check(minText(3)),
   }),
   output: success({ objection: waitingObjectionSchema }),
   failures: ['documents.alreadyAnswered', 'common.notFound'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, requestIdField, textField, uuidField } from '../fields.ts';
 import { paymentEventSchema, refundRequestSchema } from '../values/payment.ts';
+import { minText } from '../values/text-length.ts';
 import { paymentSchema } from './payments.ts';
 
 /** A payment for an operator. */
@@ -26,7 +27,7 @@ export const findPayments = defineCall({
   roles: ['operator', 'billing'],
   input: signedInput({
     /** Complete account, order number or provider reference. */
-    query: textField(100).check(z.minLength(1)),
+    query: textField(100).check(minText(1)),
   }),
   output: success({ payments: z.array(adminPaymentSchema) }),
   failures: [],
@@ -41,7 +42,7 @@ export const refundPayment = defineCall({
   input: signedInput({
     account: accountNumberField,
     paymentId: uuidField,
-    reason: textField(500).check(z.minLength(1)),
+    reason: textField(500).check(minText(1)),
     /** A repeated id returns the first answer; while the provider is being queried, 'asked'. */
     requestId: requestIdField,
   }),

@@ -4,6 +4,7 @@ import { textField } from '../fields.ts';
 import { disagreementSchema, maxDisagreementText, oneAct, outcomeField } from '../reconciliation-acts.ts';
 import { instantField, periodField } from '../values/dates.ts';
 import { actLedgerField, entityActSchema } from '../values/reconciliation-act.ts';
+import { minText } from '../values/text-length.ts';
 
 /** Disagreements in a list of staff. */
 export const maxListedDisagreements = 100;
@@ -51,7 +52,7 @@ export const answerDisagreement = defineCall({
   input: signedInput({
     ...oneAct,
     outcome: outcomeField,
-    answer: textField(maxDisagreementText).check(z.minLength(3)),
+    answer: textField(maxDisagreementText).check(minText(3)),
   }),
   output: success({ disagreement: disagreementSchema }),
   failures: ['documents.alreadyAnswered', 'common.tooManyRequests', 'common.notFound'],

@@ -3,6 +3,8 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, requestIdField, textField, uuidField } from '../fields.ts';
 import { dateField, instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
+import { minText } from '../values/text-length.ts';
+import { revisionField } from '../values/whole-number.ts';
 
 /** The most of each: days of a term, minutes of a wait in a chat, and of a chat that nobody goes on with (a month). */
 export const mostOfTerm = { days: 366, waitMinutes: 1440, silentMinutes: 43_200 } as const;
@@ -11,7 +13,7 @@ export const mostOfTerm = { days: 366, waitMinutes: 1440, silentMinutes: 43_200 
 const timeField = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'field.invalid' }));
 const countField = (most: number) =>
   z.int().check(z.gte(1, { error: 'field.invalid' }), z.lte(most, { error: 'field.invalid' }));
-const basisField = textField(100).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const basisField = textField(100).check(z.trim(), minText(3, 'field.required'));
 const hours = { opensAt: timeField, closesAt: timeField };
 const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length;
 const closesLater = z.refine<{ opensAt: string; closesAt: string }>(
@@ -139,7 +141,7 @@ const termsFields = {
   changes: z.array(termChangeSchema),
 };
 
-const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
 /** The owner alone. */
 const ofOwner = { audience: 'admin', roles: ['owner'] } as const;
 
@@ -163,7 +165,7 @@ export const addTermChange = defineCall({
     content: termContentSchema,
     validFrom: dateField,
     /** Of the list that the author has seen. */
-    revision: z.int().check(z.gte(0)),
+    revision: revisionField,
     reason: reasonField,
     requestId: requestIdField,
   }),

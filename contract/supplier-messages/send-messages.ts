@@ -11,6 +11,7 @@ import {
 import { notificationChannels } from '../notifications.ts';
 import { instantField } from '../values/dates.ts';
 import { recipientRuleSchema } from '../values/recipient-rule.ts';
+import { minText } from '../values/text-length.ts';
 
 /** A list has at most so many accounts; a rule may select any number. */
 export const maxRecipients = 5000;
@@ -26,12 +27,12 @@ const accountsField = z
 /** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
 const messageTextField = textField(maxMessageText).check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-  z.minLength(1, { error: 'field.required' }),
+  minText(1, 'field.required'),
 );
 
 const reasonField = textField(300).check(
   z.overwrite((text) => text.trim()),
-  z.minLength(3, { error: 'field.required' }),
+  minText(3, 'field.required'),
 );
 
 /** Whom it is for: the accounts of a list, or those that a rule selects. */

@@ -3,6 +3,8 @@ import { colourPattern } from '#domain/brand/accent.ts';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { textField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
+import { minText } from '../values/text-length.ts';
+import { revisionField } from '../values/whole-number.ts';
 
 const accentField = z.nullable(
   z.object({
@@ -56,8 +58,8 @@ export const saveBrand = defineCall({
     accent: accentField,
     /** Of a logo that was added; null: none. */
     logo: z.nullable(hashField),
-    reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
-    revision: z.int().check(z.gte(0)),
+    reason: textField(300).check(z.trim(), minText(3, 'field.required')),
+    revision: revisionField,
   }),
   output: answer,
   failures: ['management.changedMeanwhile', 'supplier.accentContrast', 'common.notFound'],

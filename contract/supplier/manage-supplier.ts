@@ -3,11 +3,13 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { requestIdField, textField, uuidField } from '../fields.ts';
 import { factorProof, factorProofFailures } from '../identity/second-factor.ts';
 import { managedSupplierFields, requisitesField, supplierValuesField } from '../values/supplier.ts';
+import { minText } from '../values/text-length.ts';
+import { revisionField } from '../values/whole-number.ts';
 
-const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
 const answer = success(managedSupplierFields);
 /** Of a change: what its author has seen, why, and the request, which is counted once. */
-const changing = { revision: z.int().check(z.gte(0)), reason: reasonField, requestId: requestIdField };
+const changing = { revision: revisionField, reason: reasonField, requestId: requestIdField };
 const failures = [
   'common.notFound',
   'common.requestReused',

@@ -8,6 +8,8 @@ import {
   tariffPlanSchema,
   tariffPlanSteps,
 } from '../values/tariff-plan.ts';
+import { minText } from '../values/text-length.ts';
+import { revisionField } from '../values/whole-number.ts';
 
 /** Who sees the tariffs of the supplier; who changes them has the role billing. */
 export const tariffReaders = ['billing', 'operator', 'analyst'] as const;
@@ -27,7 +29,7 @@ export const readTariffs = defineCall({
 });
 
 const changing = { audience: 'admin', roles: ['billing'], changes: true } as const;
-const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
 const planFailures = ['common.notFound', 'tariffs.changedMeanwhile', 'tariffs.wrongState'] as const;
 const planOutput = success({ plan: tariffPlanSchema });
 
@@ -37,15 +39,15 @@ export const planTariff = defineCall({
     'Plans a version of a tariff from a day on, or changes a planned one; nobody is charged by it before another administrator has activated it.',
   ...changing,
   input: signedInput({
-    tariff: textField(40).check(z.minLength(1, { error: 'field.required' })),
+    tariff: textField(40).check(minText(1, 'field.required')),
     /** Absent: a new one. */
     planId: z.optional(uuidField),
     /** Of the plan that was looked at: another one is refused, with the plan as it is in `details`. 0: a new one. */
-    revision: z.int().check(z.gte(0), z.lte(1_000_000)),
+    revision: revisionField,
     from: dateField,
     prices: plannedPricesSchema,
     /** The act or the decision that sets it. */
-    act: textField(200).check(z.trim(), z.minLength(1, { error: 'field.required' })),
+    act: textField(200).check(z.trim(), minText(1, 'field.required')),
     /** A day that has come: closed months are to be charged anew. */
     asRecalculation: z.boolean(),
     reason: reasonField,

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { accountNumberField } from '../fields.ts';
 import { instantField } from './dates.ts';
 import { moneyField } from './money.ts';
+import { wholeNumberField } from './whole-number.ts';
 
 /** Number of a statement, and of a line in it. */
-export const statementField = z.int().check(z.gte(1), z.lte(2_147_483_647));
+export const statementField = wholeNumberField(1);
 
 /** A part of a file that is sent in parts. */
 export const partNumberField = z.int().check(z.gte(1), z.lte(100_000));

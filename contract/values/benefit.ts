@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textField, uuidField } from '../fields.ts';
 import { instantField, periodField } from './dates.ts';
 import { moneyField } from './money.ts';
+import { minText } from './text-length.ts';
 
 const benefitKindField = z.enum(['benefit', 'subsidy']);
 const titleField = textField(120);
@@ -19,7 +20,7 @@ export const grantedFields = {
 };
 
 /** Why staff enter or remove one; the history of their actions shows it. */
-export const benefitReasonField = textField(300).check(z.minLength(3));
+export const benefitReasonField = textField(300).check(minText(3));
 
 /** A benefit or subsidy of an account. */
 export const benefitSchema = z.object({

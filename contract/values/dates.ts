@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
+import { instantToIso, parseInstant } from '#domain/time/instant.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
+import { maxText } from './text-length.ts';
 
 /** Allowed years of days and months: earlier and later ones are errors, and adjacent months stay representable. */
 const years = { first: 2000, last: 2199 } as const;
@@ -26,8 +28,12 @@ export const periodField = z
 /** 2000–2199. */
 export const yearField = z.int().check(z.minimum(years.first), z.maximum(years.last));
 
-/** A moment of the years 2000–2199, ISO 8601 in UTC. */
+/** A moment of the years 2000–2199, ISO 8601 with its offset; handlers get it in UTC. */
 export const instantField = z.string().check(
-  z.maxLength(40),
-  z.refine((text) => !Number.isNaN(Date.parse(text)) && isInYears(text), { error: 'field.invalid' }),
+  maxText(40),
+  z.refine((text) => parseInstant(text) !== undefined && isInYears(text), { error: 'field.invalid' }),
+  z.overwrite((text) => {
+    const instant = parseInstant(text);
+    return instant === undefined ? text : instantToIso(instant);
+  }),
 );

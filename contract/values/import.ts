@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { instantField } from './dates.ts';
+import { wholeNumberField } from './whole-number.ts';
 
 /** Number of an import, and of a file in it. */
-export const importField = z.int().check(z.gte(1), z.lte(2_147_483_647));
+export const importField = wholeNumberField(1);
 
 export const importFileNumberField = z.int().check(z.gte(1), z.lte(100));
 

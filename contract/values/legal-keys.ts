@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const legalKeys = ['privacy', 'terms'] as const;
 export type LegalKey = (typeof legalKeys)[number];
 export const legalKeyField = z.enum(legalKeys);
+export const isLegalKey = (key: string): key is LegalKey => legalKeys.some((known) => known === key);
 
 /** How the register of consents names the version that comes with the product; later ones are numbered from 1. */
 export const shippedLegalVersion = '2026-11';

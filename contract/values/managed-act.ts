@@ -3,12 +3,13 @@ import { violationKinds } from '#domain/violation-acts/violation-kinds.ts';
 import { textField } from '../fields.ts';
 import { dateField, instantField } from './dates.ts';
 import { moneyField, priceField } from './money.ts';
+import { minText } from './text-length.ts';
 import { actStateField, violationActFields } from './violation-act.ts';
 
 const line = (maximum: number) =>
   textField(maximum).check(
     z.trim(),
-    z.minLength(1, { error: 'field.required' }),
+    minText(1, 'field.required'),
     z.refine((typed) => !/\p{Cc}/u.test(typed), { error: 'field.invalid' }),
   );
 
@@ -29,7 +30,7 @@ export const drawnActFields = {
   place: line(300),
   /** The serial number of a meter of the account; null: it is about none. */
   meterSerial: z.nullable(line(40)),
-  found: textField(2000).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+  found: textField(2000).check(z.trim(), minText(3, 'field.required')),
   /** Who was there: staff of the network, the customer, witnesses. */
   present: z
     .array(line(150))

@@ -3,8 +3,9 @@ import { accountNumberField, emailField, phoneField, textField } from '../fields
 import { channelField } from './contract.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField, zoneSchemeField } from './energy.ts';
+import { minText } from './text-length.ts';
 
-const requiredText = (longest: number) => textField(longest).check(z.minLength(1));
+const requiredText = (longest: number) => textField(longest).check(minText(1));
 const serialNumber = requiredText(30);
 const eicCode = requiredText(16);
 const digitCapacity = z.int().check(z.gte(4), z.lte(9));
@@ -108,14 +109,14 @@ export type ResponsiblePerson = z.infer<typeof responsiblePerson>;
 
 /** The input of a change of a responsible person, beside the account. */
 export const responsibleChangeFields = {
-  name: textField(150).check(z.trim(), z.minLength(1, { error: 'field.required' })),
+  name: textField(150).check(z.trim(), minText(1, 'field.required')),
   /** '': none. */
   phone: textField(20),
   role: textField(100).check(z.trim()),
   until: z.nullable(dateField),
   /** What the editor saw; null: nobody of this name. */
   known: z.nullable(z.object({ phone: textField(20), role: textField(100), until: z.nullable(dateField) })),
-  reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+  reason: textField(300).check(z.trim(), minText(3, 'field.required')),
 };
 
 /** Result of a change of a responsible person. */

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { parseMoney } from '#domain/money.ts';
+import { moneyToWire, parseMoney } from '#domain/money.ts';
+import { maxText } from './text-length.ts';
 
-/** A sum in hryvnias: '1234.56'. */
+/** A sum in hryvnias: '1234.56'; handlers get it so, however it is written ('1234,5', '1 234'). */
 export const moneyField = z.string().check(
-  z.maxLength(20),
+  maxText(20),
   z.refine((text) => parseMoney(text) !== undefined, { error: 'field.invalid' }),
+  z.overwrite((text) => {
+    const sum = parseMoney(text);
+    return sum === undefined ? text : moneyToWire(sum);
+  }),
 );
 
 /** Hryvnias per kWh, VAT included: '4.32', '1.728'. */

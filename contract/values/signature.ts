@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { textField, uuidField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
+import { minText } from './text-length.ts';
 
 /**
  * Documents that are signed. Their subjects: of 'acceptanceAct' and 'readingReport' the billing period, of
@@ -68,8 +69,7 @@ const drfoField = z
   .string()
   .check(z.trim(), z.regex(/^(\d{9,10}|\p{L}{2}\d{6})$/u, { error: 'field.invalid' }));
 
-const neededText = (maximum: number) =>
-  textField(maximum).check(z.trim(), z.minLength(1, { error: 'field.required' }));
+const neededText = (maximum: number) => textField(maximum).check(z.trim(), minText(1, 'field.required'));
 
 /** The powers of a person to sign for the company. */
 export const newSignerSchema = z.object({

@@ -5,6 +5,7 @@ import { parseIban } from '#domain/identifiers/iban.ts';
 import { emailField, textField } from '../fields.ts';
 import { instantField } from './dates.ts';
 import { officeSchema } from './office.ts';
+import { minText } from './text-length.ts';
 
 const fuelPartSchema = z.object({ name: z.string(), percent: z.string() });
 
@@ -34,7 +35,7 @@ export type SupplierField = keyof SupplierData;
 const line = (maximum: number) =>
   textField(maximum).check(
     z.trim(),
-    z.minLength(1, { error: 'field.required' }),
+    minText(1, 'field.required'),
     z.refine((typed) => !/\p{Cc}/u.test(typed), { error: 'field.invalid' }),
   );
 const lines = <Item extends z.ZodMiniType<string, string>>(item: Item) =>

@@ -10,16 +10,18 @@ import {
   listedActSchema,
   managedActSchema,
 } from '../values/managed-act.ts';
+import { minText } from '../values/text-length.ts';
 import { actPaperField, actStateField } from '../values/violation-act.ts';
+import { revisionField } from '../values/whole-number.ts';
 
 const ofReaders = { audience: 'admin', roles: ['billing', 'operator'] } as const;
 const ofBilling = { audience: 'admin', roles: ['billing'], changes: true } as const;
 
-const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
 /** An act that is there may have a number of any shape: it came with an import. */
 const oneAct = { account: accountNumberField, actNumber: textField(40) };
 /** Of a step: what its author has seen, and the request, which is counted once. */
-const stepping = { ...oneAct, revision: z.int().check(z.gte(0)), requestId: requestIdField };
+const stepping = { ...oneAct, revision: revisionField, requestId: requestIdField };
 const answer = success({ act: managedActSchema });
 /** `acts.changedMeanwhile` has the act as it is now in `details.act`. */
 const stepFailures = [

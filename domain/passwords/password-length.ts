@@ -1,3 +1,5 @@
+import { textLength } from '../text-length.ts';
+
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
@@ -6,5 +8,5 @@ export const MAX_PASSWORD_LENGTH = 128;
  * plane (an emoji) as one. Source: product.md section 4 (8–128 characters, any of them).
  */
 export function passwordLength(password: string): number {
-  return Array.from(password.normalize('NFC')).length;
+  return textLength(password.normalize('NFC'));
 }

@@ -8,6 +8,7 @@ import {
   readFindQuery,
   slipsOfWord,
 } from './find-query.ts';
+import { searchWords, stemOf } from './search-words.ts';
 
 test.each([
   ['', { digits: '', code: '', words: [] }],
@@ -97,6 +98,13 @@ test.each([
 ])('%s and %s differ by one slip: %s', (word, typed, isNear) => {
   const slips = new Set(slipsOfWord(word));
   expect(slipsOfWord(typed).some((slip) => slips.has(slip))).toBe(isNear);
+});
+
+test('no form of a word has half of a sign beyond the basic plane', () => {
+  const word = '𝓪𝓫𝓬𝓭𝓮𝓯';
+  expect(slipsOfWord(word)).toContain('𝓪𝓫𝓬𝓭𝓮');
+  for (const form of [...slipsOfWord(word), stemOf(word), ...searchWords('𝓪'.repeat(100))])
+    expect(form.isWellFormed()).toBe(true);
 });
 
 test('short words and words with digits are not taken for misspelt ones', () => {

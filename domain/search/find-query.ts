@@ -155,5 +155,6 @@ export function mayBeMisspelt(word: string): boolean {
 
 /** The word, and the word without each of its letters in turn: words that share one of these differ by one slip. */
 export function slipsOfWord(word: string): readonly string[] {
-  return [...new Set([...[...word].map((_, place) => word.slice(0, place) + word.slice(place + 1)), word])];
+  const letters = [...word];
+  return [...new Set([...letters.map((_, place) => letters.toSpliced(place, 1).join('')), word])];
 }

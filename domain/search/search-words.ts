@@ -1,5 +1,7 @@
+import { tableOf } from '../table-of.ts';
+
 /** Latin small letters that look like Cyrillic ones, in words where both alphabets meet. */
-const lookAlikes: Readonly<Record<string, string>> = {
+const lookAlikes: Readonly<Record<string, string>> = tableOf({
   a: 'а',
   b: 'в',
   c: 'с',
@@ -13,11 +15,11 @@ const lookAlikes: Readonly<Record<string, string>> = {
   t: 'т',
   x: 'х',
   y: 'у',
-};
+});
 
 /** The same, the other way round. */
-const latinAlikes: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(lookAlikes).map(([latin, letter]) => [letter, latin]),
+const latinAlikes: Readonly<Record<string, string>> = tableOf(
+  Object.fromEntries(Object.entries(lookAlikes).map(([latin, letter]) => [letter, latin])),
 );
 
 /** What a place is, as addresses say: words that stand in half of them. */
@@ -43,7 +45,7 @@ const maxWordLength = 60;
 
 function plainWord(word: string): string {
   const whole = cyrillic.test(word) ? word.replace(/[a-z]/g, (letter) => lookAlikes[letter] ?? letter) : word;
-  return whole.replaceAll('ґ', 'г').slice(0, maxWordLength);
+  return [...whole.replaceAll('ґ', 'г')].slice(0, maxWordLength).join('');
 }
 
 /**
@@ -69,8 +71,9 @@ export function twinOf(word: string): string | undefined {
 /** The part of a word that is the same in most of its forms; of a word with digits, the whole word. */
 export function stemOf(word: string): string {
   if (digit.test(word)) return word;
-  const { length } = word;
-  return word.slice(0, length - (length >= 8 ? 3 : length >= 6 ? 2 : length === 5 ? 1 : 0));
+  const letters = [...word];
+  const { length } = letters;
+  return letters.slice(0, length - (length >= 8 ? 3 : length >= 6 ? 2 : length === 5 ? 1 : 0)).join('');
 }
 
 /**
