@@ -130,6 +130,15 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'run it by singleFlight of platform/single-flight.ts',
   },
   {
+    what: 'a plain object that any text is looked up in',
+    // `constructor`, `toString` and `__proto__` are answered by what every plain object inherits.
+    pattern:
+      /\bconst \w+: (?:Readonly<)?(?:Partial<)?Record<string, (?!unknown).*> = (?:\{(?!\})|Object\.fromEntries\(|[\w.]+;)|\} as (?:Readonly<)?(?:Partial<)?Record<string, (?!unknown)|\[[\w.]+ as keyof typeof /,
+    allowed: new RegExp(tests),
+    within: /^(domain|contract|billing|portal|web|cli)\/.*\.tsx?$/,
+    instead: 'make it by tableOf of domain/table-of.ts',
+  },
+  {
     what: 'an escape from the type checker or linter',
     pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore|\bas any\b|: any\b/,
     allowed: /^checks\/(find-restricted-api-problems|lint-rules\.test)\.ts$/,

@@ -28,6 +28,21 @@ describe('a gate is red when its rule is broken', () => {
     ['web/features/a/b.tsx', 'new URLSearchParams(query)', 'the query of the address'],
     ['web/features/a/b.ts', 'const rules = defaultReadingRules;', 'rules that are not those in force'],
     ['billing/document/a.ts', "new Intl.PluralRules('uk');", 'plural forms'],
+    [
+      'portal/modules/a/b.ts',
+      "const names: Readonly<Record<string, string>> = { open: 'open' };",
+      'a plain object that any text is looked up in',
+    ],
+    [
+      'web/features/a/b.ts',
+      'const word = words[typed as keyof typeof words] ?? typed;',
+      'a plain object that any text is looked up in',
+    ],
+    [
+      'web/features/a/text.ts',
+      '} as Readonly<Record<string, string>>,',
+      'a plain object that any text is looked up in',
+    ],
     ['web/ui/a.ts', '// @ts-ignore', 'an escape from the type checker or linter'],
     ['web/ui/a.test.ts', "it.only('x');", 'unfinished work'],
   ];

@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { formatMoment } from '#domain/time/kyiv.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
@@ -33,12 +34,12 @@ export function spacedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1\u00a0');
 }
 
-const providerNames: Readonly<Record<string, string>> = {
+const providerNames: Readonly<Record<string, string>> = tableOf({
   liqpay: 'LiqPay',
   monobank: 'monobank',
   portmone: 'Portmone',
   easypay: 'EasyPay',
-};
+});
 
 /** Name of a payment provider; payments outside the cabinet are named as bank transfers. */
 export function providerName(provider: string): string {

@@ -1,3 +1,4 @@
+import { tableOf } from '../table-of.ts';
 /** Ids of requests between two, both included. */
 export interface ReferenceRange {
   readonly first: string;
@@ -10,7 +11,7 @@ const allDigits = 32;
 
 const whole = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/;
 /** Cyrillic letters that look or sound like a hexadecimal digit, as somebody writes down what is read aloud. */
-const cyrillic: Readonly<Record<string, string>> = {
+const cyrillic: Readonly<Record<string, string>> = tableOf({
   '\u0430': 'a',
   '\u0431': 'b',
   '\u0432': 'b',
@@ -20,7 +21,7 @@ const cyrillic: Readonly<Record<string, string>> = {
   '\u0435': 'e',
   '\u0454': 'e',
   '\u0444': 'f',
-};
+});
 
 const toId = (digits: string) =>
   [

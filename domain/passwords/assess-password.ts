@@ -1,3 +1,4 @@
+import { tableOf } from '../table-of.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordLength } from './password-length.ts';
 
 const SHORTEST_NAME = 3;
@@ -209,7 +210,7 @@ function core(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }
 
-const LEET: Readonly<Record<string, string>> = {
+const LEET: Readonly<Record<string, string>> = tableOf({
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -219,7 +220,7 @@ const LEET: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
   '!': 'i',
-};
+});
 
 /** Replaces digits and signs that imitate letters by these letters. */
 function unLeet(text: string): string {

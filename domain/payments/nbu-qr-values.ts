@@ -1,6 +1,7 @@
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { tableOf } from '../table-of.ts';
 import {
   editableBit,
   type NbuQr,
@@ -14,11 +15,11 @@ const FIRST_PRINTABLE = 32;
 const FORBIDDEN_BYTES: ReadonlySet<number> = new Set([127, 152, 160]);
 
 /** Characters of documents that payment codes do not allow, with their substitutes. */
-const substitutes: Readonly<Record<string, string>> = {
+const substitutes: Readonly<Record<string, string>> = tableOf({
   '\u02bc': '\u2019',
   '\u2011': '-',
   '\u2212': '-',
-};
+});
 
 /** Whether a payment code of the NBU may carry the text: Windows-1251 from 32 on except 127, 152, 160 (facts §4.2). */
 export function isNbuText(text: string): boolean {

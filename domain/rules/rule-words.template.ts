@@ -1,3 +1,4 @@
+import { tableOf } from '../table-of.ts';
 import type { RuleKey, RuleUnit } from './rule-definitions.ts';
 
 /** A rule in a group of the page. */
@@ -199,10 +200,10 @@ export const unitNames: Readonly<Record<RuleUnit, string>> = {
 };
 
 /** Words of the options. */
-export const optionWords: Readonly<Record<string, string>> = {
+export const optionWords: Readonly<Record<string, string>> = tableOf({
   accept: 'приймати',
   block: 'не приймати',
   none: 'лише код',
   contractPhone: 'код і СМС на номер договору',
   firstHolder: 'код і згода першого власника',
-};
+});

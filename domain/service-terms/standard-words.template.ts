@@ -1,7 +1,8 @@
+import { tableOf } from '../table-of.ts';
 import type { CalendarException } from './work-calendar.ts';
 
 /** What each standard is about, by its code. */
-export const standardNames: Readonly<Record<string, string>> = {
+export const standardNames: Readonly<Record<string, string>> = tableOf({
   BILL_CHECK: 'Перевірка рахунка, перерахунок',
   DATA: 'Дані про споживання, довідки',
   APPEAL: 'Відповідь на звернення, скаргу, претензію',
@@ -13,10 +14,10 @@ export const standardNames: Readonly<Record<string, string>> = {
   RECONNECT: 'Запит оператору мережі про відновлення постачання',
   QUALITY: 'Передача оператору мережі скарги на напругу чи перерви',
   PERSONAL: 'Звернення про персональні дані',
-};
+});
 
 /** Acts and clauses that standards are based on, in words. */
-export const basisNames: Readonly<Record<string, string>> = {
+export const basisNames: Readonly<Record<string, string>> = tableOf({
   'NEURC 375, 3.3': 'Постанова НКРЕКП № 375, п. 3.3',
   'NEURC 375, 4.3 (1)': 'Постанова НКРЕКП № 375, п. 4.3, пп. 1',
   'NEURC 375, 4.3 (2)': 'Постанова НКРЕКП № 375, п. 4.3, пп. 2',
@@ -25,7 +26,7 @@ export const basisNames: Readonly<Record<string, string>> = {
   'Law 393/96, 20': 'Закон № 393/96-ВР, ст. 20',
   'Law 2297-VI': 'Закон № 2297-VI',
   supplier: 'Обіцянка постачальника',
-};
+});
 
 /** Days of a term, short. */
 export const termUnits = { working: 'роб. дн.', calendar: 'кал. дн.' } as const;

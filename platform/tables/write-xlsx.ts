@@ -57,18 +57,18 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-};
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ['\r', '&#13;'],
+]);
 /** Lone surrogates, control characters and what is no character: XML 1.0 has no way to write them. */
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point}/gu;
 
 function escaped(text: string): string {
-  return text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => entities[sign] ?? '');
+  return text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => entities.get(sign) ?? '');
 }
 
 /** Number of the style of a cell: of titles 1 (left) and 2 (right), then of rows and of the total by kind. */

@@ -2,13 +2,14 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { newId } from '#platform/uuid.ts';
 
-const statusOfError: Readonly<Record<string, number>> = {
+const statusOfError: Readonly<Record<string, number>> = tableOf({
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
+});
 
 type Headers = Readonly<Record<string, string>>;
 

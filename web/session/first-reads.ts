@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { prefetchCall } from '#web/lib/query/prefetch-call.ts';
 import { loadState } from './persisted-state.ts';
@@ -6,10 +7,10 @@ import { loadState } from './persisted-state.ts';
  * What a page of a household shows first: calls that need the account alone. Paths, because the declarations would bring
  * the schemas into the script in the head.
  */
-export const firstReads: Readonly<Record<string, readonly string[]>> = {
+export const firstReads: Readonly<Record<string, readonly string[]>> = tableOf({
   '/cabinet/person': ['/api/person/itm_balance', '/api/meters/list'],
   '/cabinet/person/indication': ['/api/meters/list'],
-};
+});
 
 /** Something that was asked for: where, and what it gave; undefined when it gave nothing. */
 export interface FirstRead {

@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { StatementFormat } from '#billing/api/bank-statements.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBuffer } from '#platform/database/copy.ts';
 import { nameOtherKind } from '#platform/files/name-other-kind.ts';
@@ -239,7 +240,12 @@ const BATCH_BYTES = 256 * 1024;
 const BUFFER_BYTES = 2 * 1024 * 1024;
 const NULL_MARK = '\\N';
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const ESCAPES: Readonly<Record<string, string>> = tableOf({
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+});
 
 const target = `billing.bank_statement_row (statement_number, line, base_key, paid_on, amount_kopiykas, bank_row_id, account_text,
   own_account, payer, purpose, account_numbers, order_ids, act_numbers, provider_references)`;

@@ -13,6 +13,7 @@ import {
   recordChanges,
 } from '#billing/modules/master-data/public.ts';
 import { type ActKey, settleActs } from '#billing/modules/violation-acts/public.ts';
+import { tableOf } from '#domain/table-of.ts';
 import {
   addMonths,
   type BillingPeriod,
@@ -33,10 +34,10 @@ import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';
 
 /** Base files say a change in columns of their own. */
-const columnOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const columnOf: Readonly<Record<string, Readonly<Record<string, string>>>> = tableOf({
   'meters.csv': { effective_on: 'removed_on', final_values: 'removed_on', initial_values: 'serial_number' },
   'accounts.csv': { effective_on: 'contract_ended_on' },
-};
+});
 
 const valuesOf = (column: 'installed_value' | 'removed_value') => `(
   select jsonb_object_agg(r.zone, r.${column}) from stage_register r

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { tableOf } from '#domain/table-of.ts';
 import { nameOtherKind } from '#platform/files/name-other-kind.ts';
 import type { Column, FileFormat, Row } from './formats/file-format.ts';
 import type { ProblemCode, ProblemCollector } from './problem.ts';
@@ -25,7 +26,12 @@ export interface StagedFile {
 const BATCH_CHARACTERS = 64 * 1024;
 const NULL_MARK = '\\N';
 const NEEDS_ESCAPE = /[\\\t\n\r]/g;
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const ESCAPES: Readonly<Record<string, string>> = tableOf({
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+});
 const OTHER_SEPARATORS = [';', '\t', '|'];
 
 function copyText(value: string | null): string {

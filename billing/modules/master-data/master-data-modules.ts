@@ -15,6 +15,7 @@ import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { date, json, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
@@ -224,7 +225,7 @@ function rowOf(change: MasterDataChange): Row | undefined {
   );
 }
 
-const columnOf: Readonly<Record<string, ChangeColumn>> = {
+const columnOf: Readonly<Record<string, ChangeColumn>> = tableOf({
   kind: 'change',
   eicCode: 'eic_code',
   serialNumber: 'serial_number',
@@ -246,7 +247,7 @@ const columnOf: Readonly<Record<string, ChangeColumn>> = {
   pointState: 'point_state',
   middleName: 'middle_name',
   companyName: 'company_name',
-};
+});
 
 const recordType = Object.entries(changeColumns)
   .map(([name, type]) => `${name} ${type}`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tableOf } from '#domain/table-of.ts';
 
 /** Colours and shapes of web/ui/tokens.css, without its fonts and files. */
 const style = `:root{color-scheme:light;--ground:#fffdf8;--surface:#fff;--line:#e6e2d8;--text:#14213d;--quiet:#5a6478;--link:#1d4ed8;--ink:#14213d;--on-ink:#fffdf8}
@@ -52,7 +53,12 @@ ${body}
 `;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entities: Readonly<Record<string, string>> = tableOf({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+});
 
 /** Escapes text for HTML. */
 export function escapeHtml(text: string): string {

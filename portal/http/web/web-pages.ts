@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pages } from '#contract/specification.ts';
 import { type LandingWord, landingTemplate, landingWords } from '#contract/values/landing-words.template.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { singleFlight } from '#platform/single-flight.ts';
 import type { PageResponder } from '../failures.ts';
 
@@ -13,10 +14,10 @@ const patterns = pages
   .map((page) => new RegExp(`^${page.path.replace(/\$[^/]+/g, '[^/]+')}/?$`));
 
 /** Prerendered pages; other pages start with the loading screen. */
-const prerendered: Readonly<Record<string, string>> = {
+const prerendered: Readonly<Record<string, string>> = tableOf({
   '/': 'index.html',
   '/sign-in/person': 'sign-in-person.html',
-};
+});
 
 /** Copy of the loading screen that also preloads the code of the page. */
 async function readShells(folder: string): Promise<{ readonly pattern: RegExp; readonly file: string }[]> {
@@ -27,13 +28,13 @@ async function readShells(folder: string): Promise<{ readonly pattern: RegExp; r
   }));
 }
 
-const escapes: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = tableOf({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#x27;',
-};
+});
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** Words that staff published stay so long on a node after a change. */

@@ -12,7 +12,7 @@ import {
 } from '#contract/content.ts';
 import { readLegalText } from '#contract/legal-texts.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
-import { type LegalKey, legalKeyField, legalKeys } from '#contract/values/legal-keys.ts';
+import { isLegalKey, type LegalKey, legalKeys } from '#contract/values/legal-keys.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
@@ -83,7 +83,8 @@ const isInForce = ({ content }: StoredVersion, at: Instant) =>
 export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: BuiltInTexts): Route[] {
   function builtInOf({ kind, key }: ContentName): Content | undefined {
     if (kind === 'landing') return key === landingKey ? builtInLanding : undefined;
-    return kind === 'legal' ? shippedLegalTexts[key as LegalKey] : builtIn[kind].get(key);
+    if (kind === 'legal') return isLegalKey(key) ? shippedLegalTexts[key] : undefined;
+    return builtIn[kind].get(key);
   }
 
   function documentOf(
@@ -94,7 +95,7 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
     const shipped = builtInOf(name);
     const draft = versions.find(({ state }) => state === 'draft');
     const published = versions.filter(({ state }) => state === 'published');
-    const planned = name.kind === 'legal' ? plannedOf(name.key as LegalKey, published, at) : [];
+    const planned = name.kind === 'legal' && isLegalKey(name.key) ? plannedOf(name.key, published, at) : [];
     const [present, ...former] = published.filter(
       (version) => isInForce(version, at) && !planned.includes(version),
     );
@@ -200,7 +201,7 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
       const name = { kind: content.kind, key };
       if (content.kind === 'landing' && key !== landingKey)
         return Promise.resolve(failFields([{ path: 'key', code: 'field.invalid' }]));
-      if (content.kind === 'legal' && !legalKeyField.safeParse(key).success)
+      if (content.kind === 'legal' && !isLegalKey(key))
         return Promise.resolve(failFields([{ path: 'key', code: 'field.invalid' }]));
       if (!isAhead(content, context.clock.now()))
         return Promise.resolve(failFields([{ path: 'content.effectiveFrom', code: 'content.notAhead' }]));

@@ -1,7 +1,8 @@
 import type { ImportProblemData } from '#contract/values/import.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Table } from '#platform/tables/table.ts';
 
-const problemWords: Readonly<Record<string, string>> = {
+const problemWords: Readonly<Record<string, string>> = tableOf({
   'zip.broken': 'архів пошкоджений або не ZIP: збережіть його ще раз',
   'zip.encrypted': 'архів із паролем: збережіть його без пароля',
   'zip.tooMany': 'в архіві забагато файлів',
@@ -99,7 +100,7 @@ const problemWords: Readonly<Record<string, string>> = {
   'feedIn.sum': 'не випливає з енергії, ціни й ставок: див. правила feed-in.csv',
   'feedIn.moreThanGenerated': 'відпущено більше, ніж вироблено',
   'feedIn.notSelling': 'рахунок нічого не продає: feed_in не yes в accounts.csv',
-};
+});
 
 /** What is wrong or to be looked at, in words. */
 export const wordsOf = ({ code }: ImportProblemData): string => problemWords[code] ?? code;

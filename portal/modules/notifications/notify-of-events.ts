@@ -2,6 +2,7 @@ import { DUE_LIST } from '#billing/api/balance.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { NewsKind } from '#contract/notifications.ts';
 import { parseMoney } from '#domain/money.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
@@ -21,7 +22,7 @@ interface News {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const kinds: Readonly<Record<string, NewsOfBilling>> = {
+const kinds: Readonly<Record<string, NewsOfBilling>> = tableOf({
   'bill.issued': 'billIssued',
   'act.issued': 'actToSign',
   'volumes.approved': 'limitApproved',
@@ -39,7 +40,7 @@ const kinds: Readonly<Record<string, NewsOfBilling>> = {
   'reading.underReview': 'readingUnderReview',
   'reading.decided': 'readingUnderReview',
   'reading.photoAsked': 'readingUnderReview',
-};
+});
 
 const money = (value: unknown) =>
   typeof value === 'string' && parseMoney(value) !== undefined ? value : undefined;

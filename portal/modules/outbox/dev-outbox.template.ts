@@ -1,26 +1,27 @@
+import { tableOf } from '#domain/table-of.ts';
 import type { ShownMessage } from './shown-message.ts';
 
 const channelNames = { sms: 'SMS', mail: 'Лист', push: 'Браузер' } as const;
 
-const entities: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = tableOf({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-};
+});
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-const states: Readonly<Record<string, string>> = {
+const states: Readonly<Record<string, string>> = tableOf({
   queued: 'чекає',
   sent: 'надіслано',
   failed: 'не вдалося',
   withheld: 'не надіслано: отримувача не знаємо',
   expired: 'запізно',
-};
+});
 
 const time = new Intl.DateTimeFormat('uk', {
   timeZone: 'Europe/Kyiv',

@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
 import { type NoticeKind, type NoticeWords, noticeKinds, noticeWords } from './notification.template.ts';
@@ -29,14 +30,14 @@ interface Words {
 const ending = 'Цей лист надіслано автоматично, відповідати на нього не потрібно.';
 
 /** What a code is for, in the words of its message: who is talked into reading a code out sees what it would do. */
-const purposes: Readonly<Record<string, string>> = {
+const purposes: Readonly<Record<string, string>> = tableOf({
   register: 'реєстрація',
   login: 'вхід',
   recover: 'новий пароль',
   confirm: 'підтвердження',
   secondFactor: 'другий крок входу',
   access: 'доступ до рахунку',
-};
+});
 
 function codeFor({ code = '', purpose = '' }: MessageParams): string {
   const what = purposes[purpose];

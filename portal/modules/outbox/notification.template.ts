@@ -1,5 +1,6 @@
 import { type NotificationKind, notificationKinds } from '#contract/notifications.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate, localDate, parseLocalDate } from '#domain/time/local-date.ts';
@@ -26,14 +27,14 @@ export interface NoticeWords {
 const settingsPath = '/cabinet/person/settings/notifications';
 
 /** Where a page of a person is in the cabinet of legal entities; a bill is an invoice there. */
-const entityPages: Readonly<Record<string, string>> = {
+const entityPages: Readonly<Record<string, string>> = tableOf({
   '/cabinet/person': '/cabinet/entity/bills/balance',
   '/cabinet/person/indication': '/cabinet/entity/indication',
   '/cabinet/person/directory/indicators-history': '/cabinet/entity/indication',
   '/cabinet/person/directory/payment-history': '/cabinet/entity/bills/payments',
   '/cabinet/person/settings/aparts': '/cabinet/entity',
   [settingsPath]: '/cabinet/entity/settings/notifications',
-};
+});
 
 /** The address of a page in the cabinet of whom a notice is for. */
 function inCabinet(page: string, { cabinet, period }: Params): string {

@@ -1,5 +1,6 @@
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { paymentProviders } from '#contract/payments/payments.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { modeOfProvider, type PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 
 /** Where a provider reports, below our address. */
@@ -8,16 +9,16 @@ export function callbackPath(provider: string): string {
 }
 
 /** Providers as they call themselves. */
-const names: Readonly<Record<(typeof paymentProviders)[number], string>> = {
+const names = tableOf<string>({
   liqpay: 'LiqPay',
   monobank: 'monobank',
   portmone: 'Portmone',
   easypay: 'EasyPay',
-};
+} satisfies Readonly<Record<(typeof paymentProviders)[number], string>>);
 
 /** A provider's own name; of one that is not ours any more its code. */
 export function providerName(provider: string): string {
-  return Object.hasOwn(names, provider) ? names[provider as keyof typeof names] : provider;
+  return names[provider] ?? provider;
 }
 
 /** Every provider with how it takes payments now; one that is off says so. */

@@ -1,4 +1,5 @@
 import type { PaymentData } from '#billing/api/payments.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { Table } from '#platform/tables/table.ts';
@@ -15,14 +16,14 @@ const states = {
   refunded: 'повернено',
 } as const satisfies Record<PaymentData['state'], string>;
 
-const providers: Readonly<Record<string, string>> = {
+const providers: Readonly<Record<string, string>> = tableOf({
   sandbox: 'Тестовий банк',
   liqpay: 'LiqPay',
   monobank: 'monobank',
   portmone: 'Portmone',
   easypay: 'EasyPay',
   bank: 'Через банк',
-};
+});
 
 /**
  * The payments of a filter as the screen shows them.

@@ -1,4 +1,5 @@
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
@@ -15,11 +16,11 @@ export interface ProvenReceipt {
   readonly isTest: boolean;
 }
 
-const states: Readonly<Record<string, string>> = {
+const states: Readonly<Record<string, string>> = tableOf({
   confirmed: 'прийнято, кошти в дорозі',
   landed: 'кошти надійшли',
   matched: 'зараховано',
-};
+});
 const test = '<p>Тестовий платіж: справжні гроші не списувалися.</p>';
 
 /** The receipt is of a payment that stands; one whose money went back proves nothing any more. */

@@ -1,16 +1,17 @@
 import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
 import { estimateWords, leastSure } from '#domain/charges/basis-words.template.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Table, TableColumn } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings/public.ts';
 
 export const basisName = (register: SubscriberBookRow['registers'][number]) =>
   estimateWords(register) || 'показання';
-export const providerNames: Readonly<Record<string, string>> = {
+export const providerNames: Readonly<Record<string, string>> = tableOf({
   liqpay: 'LiqPay',
   monobank: 'monobank',
   portmone: 'Portmone',
   easypay: 'EasyPay',
-};
+});
 export const month: TableColumn = { title: 'Місяць', kind: 'month', width: 12 };
 
 /** What is to be known of a month before its figures are used. */

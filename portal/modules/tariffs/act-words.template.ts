@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { formatDate, parseLocalDate } from '#domain/time/local-date.ts';
 
 export interface ActWords {
@@ -12,10 +13,10 @@ const publicServiceUrl = 'https://zakon.rada.gov.ua/laws/show/483-2019-%D0%BF';
 /** Acts that are known only as changes of the act of public service obligations. Source: facts 0 and 1.1. */
 const changesOfPublicService: readonly string[] = ['CMU-1325-2020-12-28', 'CMU-859-2021-08-11'];
 
-const issuers: Readonly<Record<string, (number: string, date: string) => string>> = {
+const issuers: Readonly<Record<string, (number: string, date: string) => string>> = tableOf({
   NEURC: (number, date) => `Постанова НКРЕКП № ${number} від ${date}`,
   CMU: (number, date) => `Постанова КМУ № ${number} від ${date}`,
-};
+});
 
 /**
  * An act as a customer reads it: a key such as "NEURC-220-2015-02-26" in words, anything else as the supplier wrote it.

@@ -1,7 +1,8 @@
+import { tableOf } from '#domain/table-of.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Names of pages without a tab, for staff. */
-export const pageNames: Readonly<Record<string, string>> = {
+export const pageNames: Readonly<Record<string, string>> = tableOf({
   '/': 'Головна сайту',
   '/auth': 'Вибір входу',
   '/admin': 'Вхід працівників',
@@ -22,6 +23,6 @@ export const pageNames: Readonly<Record<string, string>> = {
   '/cabinet/entity/bills': common.billsAndPayments,
   '/cabinet/entity/payments/$paymentId': 'Одна оплата',
   '/cabinet/entity/tickets': common.tickets,
-};
+});
 
 export const ofEntity = '{page} (компанія)';

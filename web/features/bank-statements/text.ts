@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
@@ -71,7 +72,7 @@ export const text = {
   column: 'Колонка',
   problem: 'Що не так',
   value: 'Що там стоїть',
-  problems: {
+  problems: tableOf<string>({
     'file.empty': 'Файл порожній.',
     'file.encoding': 'Інше кодування, ніж у форматі.',
     'file.kind': 'Це не CSV. Відкрийте файл у таблицях, збережіть як CSV і надішліть знову.',
@@ -88,7 +89,7 @@ export const text = {
     'value.sumZero': 'Сума нульова.',
     'value.unknownWord': 'Невідоме слово: чи це оплата, з нього не зрозуміти.',
     'value.currency': 'Інша валюта.',
-  } as Readonly<Record<string, string>>,
+  }),
   totals: 'Підсумки реєстру',
   wholeSum: 'Усього в реєстрі',
   skipped: (count: string) => `Не оплати, пропущено рядків: ${count}`,
@@ -169,7 +170,7 @@ export const text = {
   undone: (sum: string) => `Скасовано: ${sum} знову без рахунку.`,
   matchedTo: 'на рахунок',
   byAct: (act: string) => `акт ${act}`,
-  reasons: {
+  reasons: tableOf<string>({
     order: 'за номером замовлення',
     reference: 'за номером платіжного сервісу',
     accountColumn: 'за колонкою рахунку',
@@ -192,5 +193,5 @@ export const text = {
     'act.notOwed': 'за актом нічого не винні',
     'act.amount': 'сума більша за борг за актом',
     undone: 'зарахування скасовано',
-  } as Readonly<Record<string, string>>,
+  }),
 } as const;

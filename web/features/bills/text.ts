@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
@@ -77,13 +78,13 @@ export const text = {
     calculated: 'розрахунок',
   },
   actual: 'фактичне',
-  zones: {
+  zones: tableOf<string>({
     single: '',
     day: cabinet.dayZone,
     night: cabinet.nightZone,
     peak: cabinet.peakZone,
     halfPeak: cabinet.halfPeakZone,
-  } as Record<string, string>,
+  }),
 
   wholeDay: 'уся доба',
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { getCommon } from '#contract/charges.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { addMonths, type BillingPeriod, firstDay, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -36,7 +37,7 @@ import { text } from './text.ts';
 /** Why there is no sum, as a state of the page. */
 type RefusalKind = 'ready' | 'verification' | 'contract' | 'group' | 'closing' | 'callCentre' | 'none';
 
-const kinds: Readonly<Record<string, RefusalKind>> = {
+const kinds: Readonly<Record<string, RefusalKind>> = tableOf({
   'billing.alreadyCalculated': 'ready',
   'billing.pendingVerification': 'verification',
   'billing.contractChanges': 'contract',
@@ -44,7 +45,7 @@ const kinds: Readonly<Record<string, RefusalKind>> = {
   'billing.periodClosing': 'closing',
   'billing.invoiceByCallCentre': 'callCentre',
   'billing.noCharges': 'none',
-};
+});
 
 /** undefined: a technical failure, not a business refusal. */
 export function refusalKind({ code }: Pick<ApiFailure, 'code'>): RefusalKind | undefined {

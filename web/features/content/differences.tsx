@@ -1,4 +1,5 @@
 import type { Content } from '#contract/content.ts';
+import type { LandingWord } from '#contract/values/landing-words.template.ts';
 import { showDate } from '#web/lib/format.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
@@ -51,8 +52,8 @@ const named = (name: string, value: string) => `${name}: ${value}`;
 function linesOf(content: Content): string[] {
   const { fields } = text;
   if (content.kind === 'landing')
-    return Object.entries(text.words).map(([word, name]) =>
-      named(name, content.words[word as keyof typeof text.words]),
+    return (Object.keys(text.words) as LandingWord[]).map((word) =>
+      named(text.words[word], content.words[word]),
     );
   if (content.kind === 'legal')
     return [

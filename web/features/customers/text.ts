@@ -1,5 +1,6 @@
 import type { CustomerAct, CustomerData } from '#contract/customers.ts';
 import type { BenefitData } from '#contract/values/benefit.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
@@ -56,7 +57,7 @@ const acts: Readonly<Record<CustomerAct, ActWords>> = {
 };
 
 /** What a message to a customer is about; a kind without words is shown as it is. */
-const messageKinds: Readonly<Record<string, string>> = {
+const messageKinds: Readonly<Record<string, string>> = tableOf({
   code: form.confirmationCode,
   passwordChanged: 'Зміна пароля',
   contactChanged: 'Контакт змінено',
@@ -84,7 +85,7 @@ const messageKinds: Readonly<Record<string, string>> = {
   limitApplied: 'Обсяг змінено',
   ticketNews: 'Новина у зверненні',
   supplierMessage: 'Розсилка постачальника',
-};
+});
 
 /** Texts of the card of a customer. */
 export const text = {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { beAtDesk, deskFile, joinDesk, type OpenedConversation } from '#contract/desk.ts';
 import { noAccount } from '#contract/fields.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { callApi } from '#web/lib/api.ts';
 import { FileList } from '#web/lib/files/file-list.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
@@ -247,7 +248,7 @@ function nameOf({ author, authorName }: OpenedConversation['messages'][number]):
 
 function Events({ events }: Pick<OpenedConversation, 'events'>) {
   const wordsOf = ({ kind, after }: OpenedConversation['events'][number]) => {
-    const words: Readonly<Record<string, string>> = { ...text.states, ...text.compensations };
+    const words: Readonly<Record<string, string>> = tableOf({ ...text.states, ...text.compensations });
     if (kind === 'merged' && after === '') return text.events.unmerged;
     const isWord = kind === 'stateChanged' || kind === 'compensation';
     const shown = isWord ? (words[after] ?? after) : after || text.noAssignee;

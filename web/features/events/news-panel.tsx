@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { listEvents } from '#contract/events.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { parseMoney } from '#domain/money.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import { showDate, showKwh, showMoment, showPeriod, showSum } from '#web/lib/format.ts';
@@ -122,7 +123,7 @@ function access(title: string, isBad?: true) {
       : undefined;
 }
 
-const codeReasons: Readonly<Record<string, string>> = text.codeReasons;
+const codeReasons: Readonly<Record<string, string>> = tableOf(text.codeReasons);
 
 /** The code that adds the account to a cabinet was replaced. */
 function codeRenewed({ reason }: Facts): Description {
@@ -154,7 +155,7 @@ function actAdvance({ advance }: Facts): string {
   return isSome ? formatText(text.actAdvance, { sum }) : text.actNothingPaid;
 }
 
-const describers: Readonly<Record<string, (facts: Facts) => Description | undefined>> = {
+const describers: Readonly<Record<string, (facts: Facts) => Description | undefined>> = tableOf({
   'bill.issued': billIssued,
   'reading.accepted': reading(text.accepted),
   'reading.underReview': reading(text.underReview),
@@ -174,7 +175,7 @@ const describers: Readonly<Record<string, (facts: Facts) => Description | undefi
   'payment.expired': payment(text.expiredPayment, () => text.notTaken, true),
   'payment.reversed': payment(text.reversedPayment, () => text.owedAgain, true),
   'payment.refunded': payment(text.refundedPayment, () => text.refundPending),
-};
+});
 
 /**
  * The events as news. A kind without a text here, or without its facts, is left out: another billing back end may

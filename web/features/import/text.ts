@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
@@ -74,7 +75,7 @@ export const text = {
   countsCaption: 'Рядки за видами даних',
   table: 'Дані',
   /** What is in each table. */
-  tables: {
+  tables: tableOf<string>({
     account: 'особові рахунки',
     account_responsible: 'відповідальні особи',
     benefit: 'пільги й субсидії',
@@ -106,7 +107,7 @@ export const text = {
     tax_invoice: 'податкові накладні',
     violation_act: 'акти порушень',
     volume_correction: 'коригування обсягів',
-  } as Readonly<Record<string, string>>,
+  }),
   rows: 'Рядків',
   ignored: 'Ці файли не належать до формату, їх не прочитано: {names}.',
   fileCount: '{n} {n|файл|файли|файлів}',

@@ -1,4 +1,5 @@
 import type { MasterDataChange } from '#contract/values/master-data.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { type Zone, type ZoneScheme, zonesOf } from '#domain/tariffs/tariff.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { addDays, parseLocalDate } from '#domain/time/local-date.ts';
@@ -73,12 +74,12 @@ export function isOptional(kind: FieldsKind, field: ChangeField): boolean {
 }
 
 /** The form field of a column named by a refusal. */
-export const fieldOfColumn: Readonly<Record<string, ChangeField | 'effectiveOn'>> = {
+export const fieldOfColumn: Readonly<Record<string, ChangeField | 'effectiveOn'>> = tableOf({
   effective_on: 'effectiveOn',
   tariff_code: 'tariffCode',
   new_serial_number: 'newSerialNumber',
   eic_code: 'point',
-};
+});
 
 type Values = (name: string) => string;
 export type Draft =

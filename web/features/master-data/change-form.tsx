@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { changeMasterData } from '#contract/master-data.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
@@ -271,10 +272,10 @@ function labelOf(name: string): string | undefined {
   const [side = '', zone = ''] = name.split('.');
   if (side === 'final') return text.finalOf(text.zones[zone as Zone]);
   if (side === 'initial') return text.initialOf(text.zones[zone as Zone]);
-  return name in fieldLabels ? fieldLabels[name as keyof typeof fieldLabels] : undefined;
+  return fieldLabels[name];
 }
 
-const fieldLabels = {
+const fieldLabels = tableOf<string>({
   effectiveOn: text.effectiveOn,
   document: text.document,
   meter: text.meter,
@@ -294,7 +295,7 @@ const fieldLabels = {
   companyName: text.companyName,
   phone: text.phone,
   email: text.email,
-} as const;
+});
 
 type NameToId = (name: string) => string;
 

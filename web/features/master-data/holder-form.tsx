@@ -4,6 +4,7 @@ import { checkField, type FieldName } from '#contract/field-rules.ts';
 import { changeMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
@@ -191,13 +192,13 @@ function changeOf(value: TypedValues, masterData: MasterData): MasterDataChange 
   };
 }
 
-const fieldOfColumn: Readonly<Record<string, string>> = {
+const fieldOfColumn: Readonly<Record<string, string>> = tableOf({
   effective_on: 'effectiveOn',
   new_account: 'newAccount',
   contract_date: 'contractDate',
   customer_code: 'customerCode',
   tax_code: 'taxCode',
-};
+});
 
 /** A refusal of the server at the field that its column or path names; a step before is led back to. */
 function placed(failure: ApiFailure, masterData: MasterData): ApiFailure {

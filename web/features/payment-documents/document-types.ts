@@ -1,6 +1,7 @@
 import type { SearchOf } from '#contract/page-search.ts';
 import type { paymentDocumentSearch } from '#contract/pages.ts';
 import type { PaymentDocument } from '#contract/payment-documents.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { StateTone } from '#web/ui/list/state-mark.tsx';
 import { text } from './text.ts';
 
@@ -31,7 +32,7 @@ export function stateOf({ kind, state }: Pick<PaymentDocument, 'kind' | 'state'>
   words: string;
   tone: StateTone;
 } {
-  const words: Readonly<Partial<Record<string, string>>> = text.states[kind];
+  const words: Readonly<Partial<Record<string, string>>> = tableOf(text.states[kind]);
   return { words: words[state] ?? state, tone: tones[state] };
 }
 

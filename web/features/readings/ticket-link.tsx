@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { tableOf } from '#domain/table-of.ts';
 import { text } from '#web/lib/list/support-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -27,7 +28,9 @@ export function TicketLink({ facts, onFollow }: { facts: TicketFacts; onFollow?:
 }
 
 /** Reasons that name the form, with the topic that each is about; others are about a reading. Source: spec/messages.md. */
-const topics: Readonly<Record<string, TicketFacts['topic']>> = { 'readings.meterDisabled': 'meterBroken' };
+const topics: Readonly<Record<string, TicketFacts['topic']>> = tableOf({
+  'readings.meterDisabled': 'meterBroken',
+});
 
 /** The link of a reason why no reading can be given. */
 export function LinkOfReason({ code, meter }: { code: string; meter: string | undefined }) {

@@ -99,15 +99,14 @@ export function Waterfall({ label, steps, selectedKey, onSelect }: WaterfallProp
   const walk = (event: KeyboardEvent) => {
     const back = current - 1;
     const on = current + 1;
-    const keys = {
-      ArrowLeft: back,
-      ArrowUp: back,
-      ArrowRight: on,
-      ArrowDown: on,
-      Home: 0,
-      End: steps.length - 1,
-    };
-    const index = keys[event.key as keyof typeof keys];
+    const index = new Map([
+      ['ArrowLeft', back],
+      ['ArrowUp', back],
+      ['ArrowRight', on],
+      ['ArrowDown', on],
+      ['Home', 0],
+      ['End', steps.length - 1],
+    ]).get(event.key);
     const step = index === undefined ? undefined : steps[index];
     if (!step) return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import {
   accountNumber,
   choice,
@@ -14,32 +15,33 @@ import {
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
 /** The columns that a kind of change wants and those that it may have besides; all others must be empty. */
-const columnsOf: Readonly<Record<string, { wanted: readonly string[]; allowed?: readonly string[] }>> = {
-  meterRemoved: { wanted: ['serial_number', 'final_values'] },
-  meterReplaced: {
-    wanted: ['serial_number', 'final_values', 'new_serial_number', 'initial_values'],
-    allowed: ['meter_type', 'zone_scheme', 'digit_capacity', 'coefficient', 'verified_on'],
-  },
-  meterInstalled: {
-    wanted: ['eic_code', 'serial_number', 'meter_type', 'zone_scheme', 'digit_capacity', 'initial_values'],
-    allowed: ['coefficient', 'verified_on'],
-  },
-  meterVerified: { wanted: ['serial_number'] },
-  zones: { wanted: ['serial_number', 'zone_scheme', 'final_values', 'initial_values'] },
-  contractEnded: { wanted: [] },
-  // What else it wants is asked for when it is made: one of before decision 0155 may be loaded again.
-  holder: {
-    wanted: ['customer_code'],
-    allowed: ['new_account', 'contract_number', 'contract_date', 'consumer_eic', 'closing_values'],
-  },
-  tariff: { wanted: ['tariff_code'] },
-  power: { wanted: ['eic_code', 'contracted_power_kw'] },
-  pointState: { wanted: ['eic_code', 'point_state'] },
-  contact: {
-    wanted: [],
-    allowed: ['surname', 'name', 'middle_name', 'company_name', 'phone', 'email'],
-  },
-};
+const columnsOf: Readonly<Record<string, { wanted: readonly string[]; allowed?: readonly string[] }>> =
+  tableOf({
+    meterRemoved: { wanted: ['serial_number', 'final_values'] },
+    meterReplaced: {
+      wanted: ['serial_number', 'final_values', 'new_serial_number', 'initial_values'],
+      allowed: ['meter_type', 'zone_scheme', 'digit_capacity', 'coefficient', 'verified_on'],
+    },
+    meterInstalled: {
+      wanted: ['eic_code', 'serial_number', 'meter_type', 'zone_scheme', 'digit_capacity', 'initial_values'],
+      allowed: ['coefficient', 'verified_on'],
+    },
+    meterVerified: { wanted: ['serial_number'] },
+    zones: { wanted: ['serial_number', 'zone_scheme', 'final_values', 'initial_values'] },
+    contractEnded: { wanted: [] },
+    // What else it wants is asked for when it is made: one of before decision 0155 may be loaded again.
+    holder: {
+      wanted: ['customer_code'],
+      allowed: ['new_account', 'contract_number', 'contract_date', 'consumer_eic', 'closing_values'],
+    },
+    tariff: { wanted: ['tariff_code'] },
+    power: { wanted: ['eic_code', 'contracted_power_kw'] },
+    pointState: { wanted: ['eic_code', 'point_state'] },
+    contact: {
+      wanted: [],
+      allowed: ['surname', 'name', 'middle_name', 'company_name', 'phone', 'email'],
+    },
+  });
 
 const always = ['account_number', 'change', 'effective_on', 'document'];
 

@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import {
   type TariffVersionJson,
   tariffVersionFromJson,
@@ -168,7 +169,7 @@ export const priceComponentFormat: FileFormat = {
 };
 
 /** Decimals of a rate by its kind: 100.7 is staged as 1007, 15.5 as 1550. */
-const decimalsOf: Readonly<Record<string, number>> = { inflation: 1, discountRate: 2 };
+const decimalsOf: Readonly<Record<string, number>> = tableOf({ inflation: 1, discountRate: 2 });
 const RATE = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
 
 /** The rate in whole units of the last decimal of its kind; null when it has more of them, or is 0. */

@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 /** Texts of invoices and acts of acceptance. */
 export const words = {
   titles: {
@@ -98,7 +99,7 @@ export const words = {
   sheet: (number: string, page: number) => `№ ${number}, аркуш ${page}`,
 } as const;
 
-export const registerNames: Readonly<Record<string, string>> = {
+export const registerNames: Readonly<Record<string, string>> = tableOf({
   single: '',
   day: 'день',
   night: 'ніч',
@@ -107,4 +108,4 @@ export const registerNames: Readonly<Record<string, string>> = {
   export: 'A−',
   reactiveImport: 'R+',
   reactiveExport: 'R−',
-};
+});

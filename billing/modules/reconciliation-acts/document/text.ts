@@ -1,5 +1,6 @@
 import type { ReconciliationRow } from '#billing/api/reconciliation-acts.ts';
 import { providerName } from '#billing/document/words.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { monthName } from '#domain/time/month-names.template.ts';
 
 /** Texts of the reconciliation act. */
@@ -62,7 +63,7 @@ interface Entry {
 
 const numbered = (name: string, number: string | null) => (number === null ? name : `${name}, № ${number}`);
 
-const entryNames: Readonly<Record<string, (entry: Entry) => string>> = {
+const entryNames: Readonly<Record<string, (entry: Entry) => string>> = tableOf({
   charge: ({ period, number }) => numbered(`Рахунок і акт за ${monthOfYear(period)}`, number),
   recalculation: ({ period }) => `Перерахунок, ${monthOfYear(period)}`,
   benefit: ({ period }) => `Пільга за ${monthOfYear(period)}`,
@@ -74,7 +75,7 @@ const entryNames: Readonly<Record<string, (entry: Entry) => string>> = {
   reactive: ({ period, number }) => numbered(`Реактивна електроенергія за ${monthOfYear(period)}`, number),
   reactivePayment: () => 'Оплата оператору',
   opening: () => 'Вхідний залишок',
-};
+});
 
 /** How an entry of a ledger is named in an act of a legal entity. */
 export function entryName(entry: Entry): string {

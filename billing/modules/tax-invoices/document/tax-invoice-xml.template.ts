@@ -1,6 +1,12 @@
+import { tableOf } from '#domain/table-of.ts';
 import type { TaxInvoicePapers } from './tax-invoice-document.ts';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapes: Readonly<Record<string, string>> = tableOf({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+});
 const escaped = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 /** "2026-10-31" → "31102026". */
 const dayOfForm = (day: string) => day.split('-').reverse().join('');

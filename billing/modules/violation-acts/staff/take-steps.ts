@@ -15,6 +15,7 @@ import type { ActStep, SteppedValues } from '#contract/values/managed-act.ts';
 import { debtOf } from '#domain/ledger/due-now.ts';
 import { formatMoney, kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import { priceFromText } from '#domain/price.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
@@ -57,17 +58,17 @@ type Planned = { readonly after: SteppedValues; readonly isProposal?: boolean } 
 /** What the fields of a step are before it. */
 function valuesBefore(standing: StandingAct, after: SteppedValues): SteppedValues {
   const { row, facts } = standing;
-  const all = {
+  const all = tableOf<unknown>({
     ...row,
     ...facts,
     sum: moneyToWire(row.amount),
     vat: moneyToWire(row.vat),
     instalments: row.schedule?.map(({ dueOn, sum }) => ({ dueOn, sum: moneyToWire(kopiykas(sum)) })) ?? null,
-  };
+  });
   return Object.fromEntries(
     Object.keys(after)
       .filter((field) => field in all)
-      .map((field) => [field, all[field as keyof typeof all]]),
+      .map((field) => [field, all[field]]),
   );
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Kopiykas, subtractMoney, zeroMoney } from '#domain/money.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { isSameText } from '#platform/is-same-text.ts';
@@ -48,13 +49,13 @@ type Facts = Omit<Payment, 'public_key'>;
  * The statuses that settle an order (facts 5.1). Every other one waits for the payer or for the bank, and a status that is
  * new to us waits too: it changes nothing until it is understood. wait_accept: the money is taken, the shop is under review.
  */
-const settled: Readonly<Record<string, ProviderStatus['kind']>> = {
+const settled: Readonly<Record<string, ProviderStatus['kind']>> = tableOf({
   success: 'paid',
   wait_accept: 'paid',
   failure: 'refused',
   error: 'refused',
   reversed: 'returned',
-};
+});
 
 function kindOf(status: string, isSandbox: boolean): ProviderStatus['kind'] {
   // A test payment moves no money: with real keys it is none.

@@ -1,24 +1,25 @@
 import { formatMoney } from '#domain/money.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { BankOrder } from './bank-order-store.ts';
 
-const entities: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = tableOf({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-};
+});
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-const names: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = tableOf({
   liqpay: 'LiqPay',
   monobank: 'monobank',
   portmone: 'Portmone',
   easypay: 'EasyPay',
-};
+});
 
 /** Whom the bank plays, in words; without an order it plays nobody. */
 function roleOf(provider: string | undefined): string {

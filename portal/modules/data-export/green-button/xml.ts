@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 /** An element of XML: its name with the prefix, attributes, and text or elements. */
 export interface XmlElement {
   readonly name: string;
@@ -35,13 +36,13 @@ function write({ name, attributes, content }: XmlElement): string {
   return inside === '' ? `${open}/>` : `${open}>${inside}</${name}>`;
 }
 
-const entities: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = tableOf({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-};
+});
 
 /** Text that stands between tags or in an attribute; signs that XML 1.0 cannot hold are left out. */
 export function escapeXml(text: string): string {

@@ -1,11 +1,12 @@
+import { tableOf } from '#domain/table-of.ts';
 import { actStateWords, violationKindNames } from '#domain/violation-acts/act-words.template.ts';
 
 /** How the volume or the sum of an act was found. */
-const wayNames: Readonly<Record<string, string>> = {
+const wayNames: Readonly<Record<string, string>> = tableOf({
   byPower: 'за потужністю',
   byProtocol: 'за протоколом',
   byPrice: 'за ціною',
-};
+});
 
 /** What is kept as a code, by its field. */
 export const billingValueWords = {
@@ -36,7 +37,7 @@ export const billingValueWords = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What the billing did, by the action of its audit. */
-export const billingActions: Readonly<Record<string, string>> = {
+export const billingActions: Readonly<Record<string, string>> = tableOf({
   'ledger.corrected': 'Виправлення боргу',
   'ledger.correctionAsked': 'Виправлення чекає на рішення',
   'ledger.correctionDeclined': 'Виправлення відхилено',
@@ -108,10 +109,10 @@ export const billingActions: Readonly<Record<string, string>> = {
   'violationAct.withdrawn': 'Крок за актом відкликано',
   'rules.planned': 'Зміна правил',
   'rules.undone': 'Заплановану зміну скасовано',
-};
+});
 
 /** Names of fields that the audit of the billing alone has. */
-export const billingFieldNames: Readonly<Record<string, string>> = {
+export const billingFieldNames: Readonly<Record<string, string>> = tableOf({
   import: 'Номер імпорту',
   undecidedReadings: 'Показань без рішення',
   undecidedKwh: 'За ними, кВт·год',
@@ -163,4 +164,4 @@ export const billingFieldNames: Readonly<Record<string, string>> = {
   percent: '%',
   fuelMixYear: 'За який рік',
   co2GramsPerKwh: 'CO₂, г на кВт·год',
-};
+});

@@ -2,15 +2,16 @@ import type { StaffActionData } from '#contract/identity/staff-actions.ts';
 import { ruleKeys } from '#domain/rules/rule-definitions.ts';
 import { nameOfRule } from '#domain/rules/rule-words.template.ts';
 import { basisNames, dayKindNames, termUnits } from '#domain/service-terms/standard-words.template.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
+import { tableOf } from '#domain/table-of.ts';
+import { parseInstant } from '#domain/time/instant.ts';
 import { formatMoment } from '#domain/time/kyiv.ts';
-import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
+import { formatDate, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { billingActions, billingFieldNames, billingValueWords } from './billing-words.template.ts';
 import { type Fields, isOwnWord, ownWordNames, textWords, withOwnWords } from './text-words.ts';
 
 /** What the portal changed that has no name of its own. */
-const portalSubjects: Readonly<Record<string, string>> = {
+const portalSubjects: Readonly<Record<string, string>> = tableOf({
   maintenance: 'Технічні роботи',
   serviceNotice: 'Службовий рядок',
   answerTemplate: 'Шаблон відповіді',
@@ -19,10 +20,10 @@ const portalSubjects: Readonly<Record<string, string>> = {
   conversation: 'Звернення',
   actObjection: 'Заперечення акта',
   disagreement: 'Розбіжності в акті звірки',
-};
+});
 
 /** Names of changed fields, of both schemas. */
-const fieldNames: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = tableOf({
   title: 'Назва',
   topic: 'Тема',
   text: 'Текст',
@@ -143,9 +144,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   ...billingFieldNames,
   ...ownWordNames,
   ...Object.fromEntries(ruleKeys.map((rule) => [rule, nameOfRule(rule)])),
-};
+});
 
-const valueWords: Readonly<Record<string, string>> = {
+const valueWords: Readonly<Record<string, string>> = tableOf({
   owner: 'власник',
   operator: 'оператор',
   billing: 'розрахунки',
@@ -177,10 +178,10 @@ const valueWords: Readonly<Record<string, string>> = {
   recalled: 'відкликано',
   benefit: 'пільга',
   subsidy: 'субсидія',
-};
+});
 
 /** Values whose words depend on their field. */
-const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> = tableOf({
   weeklyDaysOff: weekdayNames,
   unit: termUnits,
   basis: basisNames,
@@ -203,14 +204,14 @@ const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   status: { answered: 'надано відповідь', stays: 'акт лишається', newAct: 'буде новий акт' },
   audience: { everybody: 'усі клієнти', person: 'побутові клієнти', entity: 'компанії' },
-};
+});
 
 /** A day of a calendar with its kind: "31.12.2026 dayOff". */
 const dayKindShape = new RegExp(` (${Object.keys(dayKindNames).join('|')})$`);
-const dayKindWords: Readonly<Record<string, string>> = dayKindNames;
+const dayKindWords: Readonly<Record<string, string>> = tableOf(dayKindNames);
 
 /** Kinds of prices and zones of a tariff, as the audit of its plan names them. */
-const tariffWords: Readonly<Record<string, string>> = {
+const tariffWords: Readonly<Record<string, string>> = tableOf({
   flat: 'одна ціна',
   marginalBlocks: 'ступенями',
   wholeVolumeBlocks: 'увесь обсяг за ціною ступеня',
@@ -219,13 +220,18 @@ const tariffWords: Readonly<Record<string, string>> = {
   night: 'ніч',
   peak: 'пік',
   halfPeak: 'напівпік',
-};
+});
 const tariffShape = /^(?:flat|marginalBlocks|wholeVolumeBlocks|seasonalHeating|day|peak) ?:? \d/;
 
 /** Most characters of a value. */
 const maxValue = 1500;
 const momentShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const dateShape = /^\d{4}-\d\d-\d\d$/;
+
+/** A moment as the screens show it; a text that only looks like one stays as it is. */
+function momentWords(iso: string): string {
+  const instant = parseInstant(iso);
+  return instant === undefined ? iso : formatMoment(instant);
+}
 
 function wordsOf(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
@@ -238,8 +244,8 @@ function wordsOf(name: string, value: unknown): string {
     return Object.entries(value)
       .map(([part, one]) => `${fieldNames[part] ?? part}: ${wordsOf(part, one)}`)
       .join(', ');
-  if (typeof value === 'string' && momentShape.test(value)) return formatMoment(instantFromIso(value));
-  if (typeof value === 'string' && dateShape.test(value)) return formatDate(value as LocalDate);
+  if (typeof value === 'string' && momentShape.test(value)) return momentWords(value);
+  if (typeof value === 'string' && parseLocalDate(value) !== undefined) return formatDate(value as LocalDate);
   if (typeof value === 'string' && tariffShape.test(value))
     return value.replace(/[a-z]+/gi, (word) => tariffWords[word] ?? word).replace(/(\d)\.(?=\d)/g, '$1,');
   const text = String(value);
@@ -263,15 +269,35 @@ function fieldWords(name: string, before: Fields | null, after: Fields | null) {
   const texts = textWords(before?.[name], after?.[name]);
   if (texts) return texts;
   const told = (state: Fields | null) =>
-    state !== null && name in state ? cutWords(wordsOf(name, state[name])) : null;
+    state !== null && Object.hasOwn(state, name) ? cutWords(wordsOf(name, state[name])) : null;
   return { before: told(before), after: told(after) };
+}
+
+/** A change as it is kept, without words. */
+function rawChange({ subject, before, after }: KeptChange): StaffActionData['changes'][number] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const told = (state: Fields | null, name: string) =>
+    state !== null && Object.hasOwn(state, name) ? cutWords(JSON.stringify(state[name]) ?? '') : null;
+  return {
+    what: subject,
+    fields: names.map((name) => ({ name, before: told(before, name), after: told(after, name) })),
+  };
+}
+
+/** A change in the words of the list; one that cannot be worded is shown raw, and never fails the list. */
+export function changeWords(change: KeptChange): StaffActionData['changes'][number] {
+  try {
+    return wordedChange(change);
+  } catch {
+    return rawChange(change);
+  }
 }
 
 /**
  * A change in the words of the list: its fields before and after. Ids say nothing to a reader; of a word of the first page that stayed
  * nothing is said, and what else stayed is said once.
  */
-export function changeWords({ subject, account, ...kept }: KeptChange): StaffActionData['changes'][number] {
+function wordedChange({ subject, account, ...kept }: KeptChange): StaffActionData['changes'][number] {
   const action = billingActions[subject] ?? portalSubjects[subject] ?? subject;
   const [before, after] = [withOwnWords(kept.before), withOwnWords(kept.after)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

@@ -234,9 +234,12 @@ async function findActions(
 }
 
 /** Looks for the words of a filter in the billing: once for all statements of a call. */
-async function seek({ billing }: Services, filter: Filter) {
-  if (filter.words === undefined) return { filter, isBillingAway: false, isCut: false };
-  const found = await findBillingChanges(billing, filter.words);
+async function seek({ billing }: Services, { words: typed, ...others }: Filter) {
+  // Blanks look for nothing.
+  const words = typed?.trim() || undefined;
+  const filter: Filter = { ...others, words };
+  if (words === undefined) return { filter, isBillingAway: false, isCut: false };
+  const found = await findBillingChanges(billing, words);
   return {
     filter: { ...filter, inBilling: found?.references } satisfies SoughtFilter,
     isBillingAway: found === undefined,

@@ -266,3 +266,10 @@ test('changeWords has Ukrainian words for every code of the billing audit', () =
     'Сплатити до: 01.12.2026, Сума: 100.00; Сплатити до: 01.01.2027, Сума: 50.00',
   ]);
 });
+
+test('changeWords shows a change raw that has no words', () => {
+  expect(wordsOf('content', { blocks: [{ kind: 'steps' }] })).toEqual({
+    what: 'content',
+    fields: [{ name: 'blocks', before: null, after: '[{"kind":"steps"}]' }],
+  });
+});

@@ -1,9 +1,10 @@
 import type { StaffActionData } from '#contract/identity/staff-actions.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Table } from '#platform/tables/table.ts';
 import { changesText } from './change-words.template.ts';
 
 /** What an administrator does with their own access. */
-const ownAccessWords: Readonly<Record<string, string>> = {
+const ownAccessWords: Readonly<Record<string, string>> = tableOf({
   '/api/admins/set-password': 'Пароль задано за посиланням',
   '/api/auth/change-password': 'Зміна свого пароля',
   '/api/profile/change-phone': 'Зміна свого телефону',
@@ -15,7 +16,7 @@ const ownAccessWords: Readonly<Record<string, string>> = {
   '/api/second-factor/disable': 'Своє підтвердження входу вимкнено',
   '/api/sessions/end': 'Свій сеанс завершено',
   '/api/sessions/end-all': 'Свої сеанси завершено',
-};
+});
 
 /** What was done with an administrator by a command in the terminal of the server. */
 export const terminalWords = {
@@ -26,7 +27,7 @@ export const terminalWords = {
 export type TerminalAct = keyof typeof terminalWords;
 
 /** What each changing call of the staff did, in the words of the list of actions. */
-export const staffActionWords: Readonly<Record<string, string>> = {
+export const staffActionWords: Readonly<Record<string, string>> = tableOf({
   '/api/desk/reply': 'Відповідь клієнтові',
   '/api/desk/note': 'Службова нотатка',
   '/api/desk/change': 'Відповідальний або стан звернення',
@@ -103,7 +104,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
   ...ownAccessWords,
   ...terminalWords,
-};
+});
 
 /** Calls that change access to a cabinet in one of several ways. */
 const ofAccess = ['/api/admin/customers/act', '/api/admins/act'];
@@ -123,7 +124,7 @@ export function accessWords(
 }
 
 /** What the staff took away as a file. */
-export const downloadWords: Readonly<Record<string, string>> = {
+export const downloadWords: Readonly<Record<string, string>> = tableOf({
   '/api/admin/actions/export': 'Файл дій працівників',
   '/api/feedback/export': 'Файл відгуків',
   '/api/admin/imports/problems/export': 'Файл помилок імпорту',
@@ -131,7 +132,7 @@ export const downloadWords: Readonly<Record<string, string>> = {
   '/api/desk/file': 'Файл зі звернення',
   '/api/admin/accounts/bill-pdf': 'Рахунок клієнта, PDF',
   '/api/admin/acts/pdf': 'Документ акта про порушення, PDF',
-};
+});
 
 /** What was tried, or taken away as a file, while a cabinet was seen as its customer. */
 export const viewingWords = {

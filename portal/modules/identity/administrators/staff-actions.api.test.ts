@@ -337,3 +337,19 @@ test('the list is append-only, and a call whose action cannot be noted is not ma
   const { body } = await cabinet.post(openDesk, { token: operator, ...ticket });
   expect(body.conversation.notes).toHaveLength(1);
 });
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', '2026-99-99T10:00:00Z', '2026-02-31'])(
+  'the list and its file show a message with the title %s',
+  async (title) => {
+    const sent = await cabinet.post(addServiceNotice, {
+      token: await cabinet.signIn([], 'admin', ['content']),
+      ...{ text: title, pages: ['*'], audience: 'everybody', position: 5, requestId: newId() },
+      ...{ from: '2026-11-21T10:00:00Z', until: '2026-11-22T10:00:00Z' },
+    });
+    expect(sent.httpStatus).toBe(200);
+    const [newest] = (await actions()).actions;
+    expect(newest?.changes[0]?.fields).toContainEqual({ name: 'Текст', before: null, after: title });
+    const file = await cabinet.post(exportStaffActions, { token: owner, format: 'csv' });
+    expect(file.httpStatus).toBe(200);
+  },
+);

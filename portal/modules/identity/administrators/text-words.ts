@@ -1,5 +1,6 @@
 import type { Content } from '#contract/content.ts';
 import { landingWordNames } from '#contract/values/landing-word-names.template.ts';
+import { tableOf } from '#domain/table-of.ts';
 
 /** A state as the audit keeps it. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -7,8 +8,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 const ownWord = (word: string) => `words.${word}`;
 
 /** Names of the words of the first page as fields of their own. */
-export const ownWordNames: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(landingWordNames).map(([word, name]) => [ownWord(word), name]),
+export const ownWordNames: Readonly<Record<string, string>> = tableOf(
+  Object.fromEntries(Object.entries(landingWordNames).map(([word, name]) => [ownWord(word), name])),
 );
 
 export const isOwnWord = (field: string) => field in ownWordNames;

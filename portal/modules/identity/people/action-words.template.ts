@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/define-call.ts';
 import type { listActions } from '#contract/identity/company-people.ts';
 import type { CompanyArea, CompanyRole } from '#contract/identity/company-roles.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 const ofArea: Readonly<Record<CompanyArea, string>> = {
@@ -17,7 +18,7 @@ const ofArea: Readonly<Record<CompanyArea, string>> = {
 };
 
 /** What each call did, in the words of the list of actions; another call is told by its area. */
-const ofCall: Readonly<Record<string, string>> = {
+const ofCall: Readonly<Record<string, string>> = tableOf({
   '/api/readings/submit': 'Передача показань',
   '/api/readings/submit-points': 'Передача показань',
   '/api/readings/correct': 'Виправлення показань',
@@ -47,7 +48,7 @@ const ofCall: Readonly<Record<string, string>> = {
   '/api/company/people/resend': 'Повторне запрошення',
   '/api/company/people/change': 'Зміна ролі або об’єктів',
   '/api/company/people/end': 'Відкликання доступу',
-};
+});
 
 /** Words of the list of actions. */
 export const actionWords = { ofArea, ofCall, refused: 'Відмовлено' };

@@ -5,6 +5,7 @@ import { READING_CHECK_POINTS, READING_POINTS } from '#billing/api/readings.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
 import type { AssessedRow, CellError } from '#contract/values/reading-points.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
@@ -205,12 +206,14 @@ function answerOf(
   };
 }
 
+const titles = tableOf<string>(readTitles);
+
 function cellError(cell: CheckedCell & WrongCell, columns: WorkbookLayout['columns']): CellError {
   const { row, column, code, message, needsConfirmation } = cell;
   const [name] = Object.entries(columns).find(([, index]) => index === column) ?? ['value'];
   return {
     row: row + 1,
-    column: readTitles[name as keyof typeof readTitles],
+    column: titles[name] ?? name,
     cell: `${columnName(column)}${row + 1}`,
     code,
     message,

@@ -9,15 +9,16 @@ import {
   longResponseTimeFmCalls,
   longResponseTimeFms,
 } from '#contract/reports/calls/long-response-time-fms.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { answerLog, answerReport, type RecordedPeriod, type ReportPeriod } from '../read-report.ts';
 import { bucketsOfNames, type CallKind, kyivDaysOf, namePercentiles, percentiles } from '../rollups.ts';
 
-const slowCounts: Readonly<Record<string, RawBuilder<unknown>>> = {
+const slowCounts: Readonly<Record<string, RawBuilder<unknown>>> = tableOf({
   '500': sql`at_least_500`,
   '1000': sql`at_least_1000`,
   '3000': sql`at_least_3000`,
   '10000': sql`at_least_10000`,
-};
+});
 
 const shares = { p50: 0.5, p95: 0.95, p99: 0.99 };
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { catalogue } from '#contract/messages/catalogue.ts';
 import type { leastDurations } from '#contract/reports/logs/log-filters.ts';
 import { parseReference, type ReferenceRange } from '#domain/identifiers/reference.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { type RecordedPeriod, type ReportBounds, ReportRefused } from '../read-report.ts';
 
 /** Conditions of a search of the logs, as its filters name them; null: none. */
@@ -77,20 +78,20 @@ export function ofReferences({ references }: LogSearch, column: RawBuilder<unkno
     : sql`${column} between ${first}::uuid and ${last}::uuid`;
 }
 
-const outcomes: Readonly<Record<string, RawBuilder<unknown>>> = {
+const outcomes: Readonly<Record<string, RawBuilder<unknown>>> = tableOf({
   success: sql`http_status < 400`,
   failed: sql`http_status >= 400`,
   fault: sql`http_status >= 500`,
-};
+});
 
 /** Literal, so that the indexes of slow calls are found. */
-const leasts: Readonly<Record<keyof typeof leastDurations, RawBuilder<unknown>>> = {
+const leasts = tableOf<RawBuilder<unknown>>({
   '100': sql`duration_us >= 100000`,
   '500': sql`duration_us >= 500000`,
   '1000': sql`duration_us >= 500000 and duration_us >= 1000000`,
   '3000': sql`duration_us >= 500000 and duration_us >= 3000000`,
   '10000': sql`duration_us >= 500000 and duration_us >= 10000000`,
-};
+} satisfies Readonly<Record<keyof typeof leastDurations, RawBuilder<unknown>>>);
 
 /** Codes that a text means: in the code itself or in the words that a customer sees. */
 function codesWith(text: string): readonly string[] {
@@ -151,7 +152,7 @@ export function searchedCalls(
     ofReferences(search, sql`reference`),
     account !== null && sql`account_number = ${account}`,
     ...countedConditions(search),
-    least !== null && (leasts[least as keyof typeof leastDurations] ?? false),
+    least !== null && (leasts[least] ?? false),
     text !== null &&
       sql`http_status >= 400 and (outcome_code = any(${codesWith(text)}::text[])${
         kind === 'api' ? sql` or ${contains(sql`cause`, text)}` : sql``

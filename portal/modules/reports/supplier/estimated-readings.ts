@@ -1,7 +1,10 @@
 import { REPORT_ESTIMATED_READINGS } from '#billing/api/reports.ts';
 import { estimatedReadings } from '#contract/reports/supplier/estimated-readings.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { answerByModule } from '../ask-report.ts';
 import { customerTypesOfMany, unknownRegion } from './supplier-words.template.ts';
+
+const typeNames = tableOf<string>(customerTypesOfMany);
 
 type Choice = 'type' | 'region' | 'tariff';
 
@@ -24,7 +27,7 @@ export const estimatedReadingsSource = answerByModule(
     if (!result.ok) return result;
     const { rows, totals, count } = result.data;
     const nameOf = (of: string) => {
-      if (by === 'type') return customerTypesOfMany[of as keyof typeof customerTypesOfMany] ?? of;
+      if (by === 'type') return typeNames[of] ?? of;
       return by === 'region' && of === '' ? unknownRegion : of || null;
     };
     const named = rows.map(({ of, ...row }) => ({ ...row, ...(by && { [by]: nameOf(of) }) }));

@@ -1,8 +1,11 @@
 import { REPORT_MONEY } from '#billing/api/reports.ts';
 import { debtAges, money } from '#contract/reports/supplier/money.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { providerName } from '#portal/modules/payments/public.ts';
 import { answerByModule } from '../ask-report.ts';
 import { bank } from './supplier-words.template.ts';
+
+const ageNames = tableOf<string>(debtAges);
 
 type Choice = 'day' | 'provider' | 'age';
 
@@ -27,7 +30,7 @@ export const moneySource = answerByModule(
     if (!result.ok) return result;
     const { rows, totals, count } = result.data;
     const nameOf = (name: string) => {
-      if (by === 'age') return debtAges[name as keyof typeof debtAges] ?? name;
+      if (by === 'age') return ageNames[name] ?? name;
       if (by !== 'provider') return name;
       return name === 'bank' ? bank : providerName(name);
     };

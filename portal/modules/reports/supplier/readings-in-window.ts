@@ -1,8 +1,11 @@
 import { REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
 import { readingChannels, readingsInWindow } from '#contract/reports/supplier/readings-in-window.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { answerByModule } from '../ask-report.ts';
+
+const channelNames = tableOf<string>(readingChannels);
 
 type Choice = 'day' | 'channel' | 'accounts';
 
@@ -23,8 +26,7 @@ export const readingsInWindowSource = answerByModule(
     const { rows, totals, count, hours } = result.data;
     const named = rows.map(({ at, channel, ...row }) => ({
       ...row,
-      [by === 'accounts' ? 'of' : 'channel']:
-        readingChannels[channel as keyof typeof readingChannels] ?? channel,
+      [by === 'accounts' ? 'of' : 'channel']: channelNames[channel] ?? channel,
       ...(at !== null && (by === 'day' ? { day: kyivDateOf(Date.parse(at) as Instant) } : { at })),
     }));
     const chart = {

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { LegalKey } from '#contract/values/legal-keys.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { text } from './text.ts';
 
 /** The legal text of each kind of consent. */
-const keys: Readonly<Record<string, LegalKey>> = { personalData: 'privacy', terms: 'terms' };
+const keys: Readonly<Record<string, LegalKey>> = tableOf({ personalData: 'privacy', terms: 'terms' });
 
 /** The reader's own consents: kind, text and time. */
 export function ConsentsCard() {

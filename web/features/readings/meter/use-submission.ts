@@ -3,6 +3,7 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import type { ReadingOutcome, ReadingProblem } from '#domain/readings/reading-outcome.ts';
+import { tableOf } from '#domain/table-of.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
@@ -194,7 +195,7 @@ export function messageOf(
   { code, params, comparedWith }: Pick<ReadingProblem, 'code' | 'params' | 'comparedWith'>,
   email: string | undefined,
 ): string {
-  const catalogue: Partial<Record<string, string>> = { ...readingMessages, ...commonMessages };
+  const catalogue: Partial<Record<string, string>> = tableOf({ ...readingMessages, ...commonMessages });
   const message =
     code === 'readings.lowerThanPrevious' && email === undefined
       ? text.lowerThanPrevious

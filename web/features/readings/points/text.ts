@@ -1,3 +1,4 @@
+import { tableOf } from '#domain/table-of.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
 import { text as common } from '#web/lib/text.ts';
@@ -138,7 +139,7 @@ export const text = {
   // Problems.
   problems: 'Зауваження ({n})',
   confirmAll: 'Підтвердити всі ({n})',
-  problemTitles: {
+  problemTitles: tableOf<string>({
     'readings.digitCapacity': 'Інша кількість цифр',
     'readings.lowerThanPrevious': 'Менше за попереднє',
     'readings.valueTooLarge': 'Завелике значення',
@@ -147,7 +148,7 @@ export const text = {
     'readings.deviation': 'Відрізняється від торішнього',
     'readings.entityPeriodClosed': 'Період уже закрито',
     'readings.alreadySubmitted': 'Уже передано інше',
-  } as Readonly<Partial<Record<string, string>>>,
+  }),
   toCell: '{object}, № {serial}{kind}',
 
   // Blocked points.
