@@ -15,6 +15,7 @@ import { createReadinessChecks } from '#portal/http/probes.ts';
 import type { CallLog } from '#portal/http/records/call-log.ts';
 import { createErrorLog } from '#portal/http/records/error-log.ts';
 import { type Metrics, servePortalMetrics } from '#portal/http/records/metrics.ts';
+import { tidyForwardedAddresses } from '#portal/http/session/client-address.ts';
 import { refuseForeignOrigins } from '#portal/http/session/origin-check.ts';
 import { createSessionGuard } from '#portal/http/session/session-guard.ts';
 import { createTokens } from '#portal/http/session/token.ts';
@@ -110,11 +111,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Only JSON: a text/plain body could be sent by a foreign page without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   addSecurityHeaders(app, securityHeaders);
+  tidyForwardedAddresses(app);
   requireHost(app);
   refuseExpectations(app, securityHeaders);
   announceStop(app, stopping);
   await limitRequests(app, requestsPerMinute);
-  refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
+  refuseForeignOrigins(app, {
+    publicUrl: config.publicUrl,
+    publicUrlOnly: config.production,
+    fromAnywhere: [callbackPath(':provider')],
+  });
   const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
   const subjectSources = { conversation: followedConversations(db) };
   const meter = createCallMeter();

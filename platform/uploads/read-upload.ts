@@ -40,9 +40,37 @@ export async function acceptUploadsOnly(scope: FastifyInstance): Promise<void> {
   await acceptUploads(scope);
 }
 
+/** Bytes of a request that are read at most, by the rules of its call. */
+const boundOf = new WeakMap<FastifyRequest, number>();
+
+/** Whether the request announces more than is read: its connection ends with the answer. */
+function isCut(request: FastifyRequest): boolean {
+  return Number(request.headers['content-length']) > (boundOf.get(request) ?? Number.POSITIVE_INFINITY);
+}
+
+/** Drops what comes, up to the bound: a client that still sends would lose the answer with the connection. */
+function dropUntilBound({ raw }: FastifyRequest, bound: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = bound;
+    raw.unpipe();
+    raw.on('data', ({ length }: Buffer) => {
+      left -= length;
+      if (left < 0) resolve();
+    });
+    for (const event of ['end', 'close'] as const) raw.once(event, () => resolve());
+    raw.resume();
+  });
+}
+
 /** Lets the routes of this scope take uploads beside JSON. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(fastifyMultipart, { throwFileSizeLimit: false });
+  scope.addHook('onSend', async (request, reply) => {
+    const bound = boundOf.get(request);
+    if (bound === undefined || !isCut(request)) return;
+    reply.header('connection', 'close');
+    if (!request.raw.readableEnded && !request.raw.destroyed) await dropUntilBound(request, bound);
+  });
 }
 
 function parseJson(request: FastifyRequest, text: string): Promise<unknown> {
@@ -65,6 +93,8 @@ export async function openUpload(
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new UploadError('notMultipart');
   const { raw } = request;
+  const bound = maxBytes + 2 * maxPayloadBytes;
+  boundOf.set(request, bound);
   const limits = { fields: 1, files: 1, fileSize: maxBytes, fieldSize: maxPayloadBytes };
   const parts = request.parts({ limits });
 
@@ -81,7 +111,7 @@ export async function openUpload(
   // than an allowed one may have.
   reply.raw.once('finish', () => {
     if (raw.readableEnded || raw.destroyed) return;
-    let left = maxBytes + 2 * maxPayloadBytes;
+    let left = bound;
     raw.unpipe();
     raw.on('data', ({ length }: Buffer) => {
       left -= length;
@@ -114,8 +144,7 @@ export async function openUpload(
   return {
     payload: await parseJson(request, first.value),
     async readFile() {
-      const isTooLong = Number(request.headers['content-length']) > maxBytes + 2 * maxPayloadBytes;
-      if (isTooLong) throw new UploadError('tooLarge');
+      if (isCut(request)) throw new UploadError('tooLarge');
       const part = await nextPart();
       if (part === undefined) throw new UploadError('missingFile');
       if (part.type !== 'file' || part.fieldname !== 'file') throw new UploadError('malformed');

@@ -14,6 +14,7 @@ import { type CallFailure, fail } from './call-result.ts';
 import { isRefusedInMaintenance, refusedInMaintenance } from './maintenance.ts';
 import { type Issue, readIssues } from './read-issues.ts';
 import { companyPersonOf, type GuardAnswer, type Route, type Session } from './route.ts';
+import { addressOf } from './session/client-address.ts';
 import type { SessionGuard } from './session/session-guard.ts';
 
 const signatureFailed = 'Signature verification failed';
@@ -110,7 +111,7 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
   const checked = await guard.check({
     token: carried.token,
     accountNumber: accountOf(route, request),
-    address: request.ip,
+    address: addressOf(request),
     isSignOut: route.call.path === signOut.path,
   });
   if (checked.kind === 'active') {

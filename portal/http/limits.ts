@@ -1,5 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from './session/network-of.ts';
 
 /** An address exceeded its limit. */
 export class TooManyRequests extends Error {
@@ -41,7 +42,7 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
   await app.register(fastifyRateLimit, {
     max: requestsPerMinute,
     timeWindow,
-    ipv6Subnet: 64,
+    keyGenerator: (request) => networkOf(request.ip),
     cache: 50_000,
     allowList: ({ routeOptions: { url } }) => url !== undefined && !url.startsWith('/api/'),
     errorResponseBuilder: (_request, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),

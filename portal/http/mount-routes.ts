@@ -22,6 +22,7 @@ import {
 } from './records/staff-actions.ts';
 import type { RequestContext, Route, Session } from './route.ts';
 import { readBasicAuth } from './session/basic-auth.ts';
+import { addressOf } from './session/client-address.ts';
 import type { SessionGuard } from './session/session-guard.ts';
 import type { Payer, WorkBudget } from './work-budget.ts';
 
@@ -114,7 +115,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       session,
       actor,
       basicAuth: route.call.basicAuth ? readBasicAuth(request.headers.authorization) : undefined,
-      address: request.ip,
+      address: addressOf(request),
       device: request.headers['user-agent']?.slice(0, 300) ?? '',
       clock,
       readFile() {
@@ -207,7 +208,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   async function begin(route: Route, request: FastifyRequest, admission: Admission) {
     const { session } = admission;
     if (session === undefined) return undefined;
-    const facts = { address: request.ip, reference: request.id, at: clock.now() };
+    const facts = { address: addressOf(request), reference: request.id, at: clock.now() };
     if (session.viewer === undefined && isAction(route.call, session))
       return beginAction(db, route.call, session, { ...facts, accountNumber: accountOf(route, request) });
     if (!isStaffAction(route.call, session)) return undefined;
@@ -225,7 +226,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     const { session } = admission;
     if (session === undefined || !isStaffDownload(call, session, result)) return;
     const payload = admission.kind === 'admitted' ? admission.input : request.body;
-    const facts = { payload, address: request.ip, reference: request.id, at: clock.now() };
+    const facts = { payload, address: addressOf(request), reference: request.id, at: clock.now() };
     await noteStaffDownload(db, call, session, facts, result);
   }
 

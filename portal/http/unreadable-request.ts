@@ -30,20 +30,22 @@ function refusalOf(headers: Headers) {
   return { head, body };
 }
 
-/** An HTTP/1.1 request without Host. */
-class NoHost extends Error {
+/** An HTTP/1.1 request without Host, or a request with two. */
+class WrongHost extends Error {
   readonly statusCode = 400;
 
   constructor() {
-    super('no Host header');
+    super('not one Host header');
   }
 }
 
-/** Refuses an HTTP/1.1 request without Host (400, RFC 9112) in our failure format. */
+/** Refuses an HTTP/1.1 request without Host, and one with several (400, RFC 9112), in our failure format. */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isMissing ? new NoHost() : undefined);
+    const { rawHeaders, httpVersion } = request.raw;
+    const count = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+    const isWrong = count > 1 || (count === 0 && httpVersion === '1.1');
+    done(isWrong ? new WrongHost() : undefined);
   });
 }
 

@@ -174,6 +174,28 @@ test('a connection that breaks while a photo comes leaves nothing, on disk or in
   vi.unstubAllEnvs();
 });
 
+test('an upload of 11 MB is answered with Connection: close, and its connection ends', async () => {
+  const answer = await new Promise<{ status: number | undefined; connection: string | undefined }>(
+    (resolve, reject) => {
+      const request = httpRequest({
+        port,
+        method: 'POST',
+        path: addPhoto.path,
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 11_000_000 },
+      });
+      request.on('response', ({ statusCode: status, headers: { connection } }) => {
+        resolve({ status, connection });
+        request.destroy();
+      });
+      request.on('error', reject);
+      request.write(payloadPart(photoOf()) + fileHead);
+      const chunk = Buffer.alloc(256 * 1024);
+      for (let sent = 0; sent < 6_000_000; sent += chunk.length) request.write(chunk);
+    },
+  );
+  expect(answer).toEqual({ status: 422, connection: 'close' });
+});
+
 test('a statement of 40 MiB is never whole in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

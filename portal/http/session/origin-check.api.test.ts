@@ -137,3 +137,28 @@ test('no response sets a cookie, and a cookie is not a session', async () => {
       expect({ path: call.path, is: answer.httpStatus }).toEqual({ path: call.path, is: 401 });
   }
 });
+
+describe('in production', () => {
+  let production: TestApp;
+
+  beforeAll(async () => {
+    production = await startTestApp('2026-11-20T10:00:00Z', {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://cabinet.example.test',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+  });
+  afterAll(() => production.close());
+
+  test.each([
+    ['our page', { origin: 'https://cabinet.example.test' }, 401],
+    ['no browser', {}, 401],
+    ['a name that leads here', { host: 'evil.test', origin: 'https://evil.test' }, 403],
+    ['a name that a proxy passes on', { 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' }, 403],
+    ['the address of the server', { host: 'localhost:3000', origin: 'http://localhost:3000' }, 403],
+  ])('%s', async (_, headers, status) => {
+    expect((await production.post(listObjects, {}, headers as Record<string, string>)).httpStatus).toBe(
+      status,
+    );
+  });
+});

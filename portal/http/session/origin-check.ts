@@ -12,6 +12,8 @@ export class ForeignOrigin extends Error {
 export interface OriginRules {
   /** Origin of our pages. */
   readonly publicUrl: string;
+  /** Only that origin: in production a name that leads to this server is no proof (DNS rebinding). Else also the Host itself. */
+  readonly publicUrlOnly: boolean;
   /** Server-to-server routes with signed bodies and any origin: payment callbacks. */
   readonly fromAnywhere: readonly string[];
 }
@@ -27,10 +29,11 @@ function hostOf(origin: string, host: string): { origin: string; asked: string }
 }
 
 /** Whether the request comes from our page, or from no page at all. */
-function isOurs(request: FastifyRequest, publicOrigin: string): boolean {
+function isOurs(request: FastifyRequest, publicOrigin: string, publicUrlOnly: boolean): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return false;
   if (origin === undefined || origin === publicOrigin) return true;
+  if (publicUrlOnly) return false;
   const hosts = hostOf(origin, request.host);
   return hosts !== undefined && hosts.origin === hosts.asked;
 }
@@ -41,13 +44,16 @@ function isOurs(request: FastifyRequest, publicOrigin: string): boolean {
  * matched route decides, since one path has many spellings; unmatched requests are checked too. Source: issue 3,
  * decision 0023.
  */
-export function refuseForeignOrigins(app: FastifyInstance, { publicUrl, fromAnywhere }: OriginRules): void {
+export function refuseForeignOrigins(
+  app: FastifyInstance,
+  { publicUrl, publicUrlOnly, fromAnywhere }: OriginRules,
+): void {
   const publicOrigin = new URL(publicUrl).origin;
   const open = new Set(fromAnywhere);
   app.addHook('onRequest', (request, _reply, done) => {
     const { url } = request.routeOptions;
     const isCall = url === undefined || (url.startsWith('/api/') && !open.has(url));
-    const isRefused = request.method === 'POST' && isCall && !isOurs(request, publicOrigin);
+    const isRefused = request.method === 'POST' && isCall && !isOurs(request, publicOrigin, publicUrlOnly);
     done(isRefused ? new ForeignOrigin() : undefined);
   });
 }

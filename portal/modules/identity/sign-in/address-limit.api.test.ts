@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSessions } from '#contract/identity/sessions.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -38,4 +39,23 @@ test('an address that tried many phones is exhausted for every phone, another ad
   expect((await signIn(phone, password, '203.0.113.8')).httpStatus).toBe(200);
   cabinet.clock.set((start + 15 * 60_000) as Instant);
   expect((await signIn(phone, password, '203.0.113.7')).httpStatus).toBe(200);
+});
+
+test.each([
+  ['with ports', (n: number) => `198.51.100.8:${40_000 + n}`],
+  ['in brackets with ports', (n: number) => `[2001:db8:1::5]:${40_000 + n}`],
+  ['mapped to IPv6', (n: number) => (n % 2 === 0 ? '::ffff:198.51.100.9' : '198.51.100.9')],
+  ['behind words that are none', (n: number) => `203.0.113.${n}, unknown, 198.51.100.10`],
+])('an address that a proxy writes %s is one address', async (_, addressOf) => {
+  for (let n = 0; n < maxFailures; n += 1) {
+    expect((await signIn(`+38050333${1000 + n}`, 'wrong', addressOf(n))).httpStatus).toBe(401);
+  }
+  expect((await signIn(phone, password, addressOf(maxFailures))).httpStatus).toBe(429);
+});
+
+test('what is no address leaves that of the proxy', async () => {
+  const { httpStatus, body } = await signIn(phone, password, "x'y, unknown");
+  expect(httpStatus).toBe(200);
+  const { sessions } = (await cabinet.post(listSessions, { token: body.user.token })).body;
+  expect(sessions.find(({ current }) => current)?.address).toBe('127.0.0.1');
 });
