@@ -22,3 +22,20 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   const plain = withoutMapping(address.split('%', 1)[0] ?? '');
   return plain !== '' && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
+
+const privateNetworks = [
+  ...[
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+  ],
+  ...['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['::/127', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+];
+
+/** Whether an address leads into this machine or its network: loopback, private, link-local, multicast, unassigned. */
+export const isPrivateAddress = (address: string): boolean => isInNetworks(address, privateNetworks);

@@ -137,12 +137,12 @@ export async function openUpload(
   }
 
   const first = await nextPart();
-  if (first?.type !== 'field' || first.fieldname !== 'payload' || typeof first.value !== 'string') {
-    throw new UploadError('malformed');
-  }
+  if (first?.type !== 'field' || first.fieldname !== 'payload') throw new UploadError('malformed');
   if (first.valueTruncated) throw new UploadError('payloadTooLarge');
+  // A part that says that it is JSON comes parsed.
+  const { value } = first;
   return {
-    payload: await parseJson(request, first.value),
+    payload: typeof value === 'string' ? await parseJson(request, value) : value,
     async readFile() {
       if (isCut(request)) throw new UploadError('tooLarge');
       const part = await nextPart();

@@ -101,6 +101,22 @@ test('a file that is too large is refused: a photo by its own text, a part with 
   expect(await nothingKept()).toEqual(nothing);
 });
 
+test.each(['', 'content-type: application/json\r\n', 'content-type: application/json; charset=utf-8\r\n'])(
+  'the payload is read as text and as JSON: "%s"',
+  async (type) => {
+    const form = `--b\r\ncontent-disposition: form-data; name="payload"\r\n${type}\r\n`;
+    const { httpStatus, code } = await sendForm(
+      addPhoto,
+      `${form}${JSON.stringify(photoOf({ account: '0000000000' }))}\r\n${fileHead}x\r\n--b--\r\n`,
+    );
+    expect([httpStatus, code]).toEqual([404, 'common.notFound']);
+    const broken = await sendForm(addPhoto, `${form}{"a":\r\n${fileHead}x\r\n--b--\r\n`);
+    expect([broken.httpStatus, broken.code]).toEqual([400, 'common.badRequest']);
+    const foreign = await sendForm(addPhoto, `${form}{"__proto__":{"x":1}}\r\n${fileHead}x\r\n--b--\r\n`);
+    expect([foreign.httpStatus, foreign.code]).toEqual([400, 'common.badRequest']);
+  },
+);
+
 test('a second file, a broken form and another content type are refused', async () => {
   const form = payloadPart(photoOf());
   const refused = { code: 'common.badRequest', issues: undefined };

@@ -85,7 +85,7 @@ export async function checkRevocation(
   const ofIssuer = trusted.find(({ authorityId }) => authorityId === signer.issuerId)?.ocspUrl ?? null;
   const url = ofIssuer ?? signer.ocspUrl;
   if (url === null || !isKnownUrl(url, hostsOf(trusted))) return 'unavailable';
-  const answer = await askAuthority(url, question.request, 'ocsp');
+  const answer = await askAuthority(url, question.request, 'ocsp', config);
   if (answer === undefined) return 'unavailable';
   const authorities = trusted.map(({ certificate }) => certificate);
   return readOcspInWorker({ question, answer, authorities, now });

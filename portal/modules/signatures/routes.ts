@@ -118,6 +118,7 @@ export function signatureRoutes({
           Buffer.from(digest, 'base64'),
           tspUrl,
           await listTrusted(db, config),
+          config,
         );
         return succeed({
           token: token === null ? null : token.toString('base64'),

@@ -50,7 +50,7 @@ async function sealDocument(
   };
   const signed = await signInWorker(keyFile, content, services.now);
   const stamp = config.signatureNetwork
-    ? await askForTimeStamp(signed.digest, undefined, await listTrusted(db, config))
+    ? await askForTimeStamp(signed.digest, undefined, await listTrusted(db, config), config)
     : null;
   const file = Buffer.from(
     stamp === null ? signed.signature : await addTimeStampInWorker(signed.signature, stamp),
