@@ -15,6 +15,7 @@ export interface Definition {
   readonly values?: readonly unknown[];
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly in?: Schema;
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[];
 }
 
 export const definitionOf = (schema: Schema) => schema._zod.def as Definition;
