@@ -17,7 +17,7 @@ import { createSeenValues, generatePayload, type SeenValues } from './generate-p
 import { type HostileKind, hostileKinds, hostileValue } from './hostile-values.ts';
 
 /** An answer that no request may get: 500, another 5xx without Retry-After, or one that the contract does not declare. */
-export interface FuzzFault {
+interface FuzzFault {
   readonly path: string;
   readonly caller: string;
   readonly kind: HostileKind;
