@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { type FuzzResult, fuzzCalls } from '#portal/testing/fuzz/fuzz-calls.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -13,7 +13,8 @@ const timeout = 4 * 3_600_000;
 
 let app: TestApp;
 
-beforeAll(async () => {
+// Each seed has a sample of its own, so that its requests depend on no other.
+beforeEach(async () => {
   app = await startTestApp(
     '2026-11-22T10:00:00Z',
     { LOG_LEVEL: 'error', WORK_SECONDS: '0' },
@@ -21,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const counts = (of: Readonly<Record<string, number>>) =>
   Object.entries(of)

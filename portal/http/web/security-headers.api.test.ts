@@ -275,6 +275,7 @@ test.each([
   ['headers beyond measure', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['what is no request', 'Svitlo\r\n\r\n', 400],
   ['a request that does not say whom it asks', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['a request that asks two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
   ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n', 417],
   [
     'two lengths of one payload',
