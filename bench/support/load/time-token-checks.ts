@@ -46,7 +46,11 @@ export async function timeTokenChecks(checks = 20_000): Promise<number> {
     const started = performance.now();
     for (let first = 0; first < checks; first += atOnce) {
       const some = carried.slice(first, first + atOnce);
-      const answers = await Promise.all(some.map(({ token, account }) => guard.check(token, account, '')));
+      const answers = await Promise.all(
+        some.map(({ token, account }) =>
+          guard.check({ token, accountNumber: account, address: '', isSignOut: false }),
+        ),
+      );
       if (answers.some(({ kind }) => kind !== 'active')) throw new Error('a token was refused');
     }
     return (performance.now() - started) / checks;

@@ -101,7 +101,7 @@ interface Wanted extends ConversationKey {
   readonly cabinetId: string;
 }
 
-/** Which of these are conversations of their cabinet about an account that the cabinet still has: the ownership of the calls. */
+/** Which of these are conversations of their cabinet, about no account or one that it still has: the ownership of the calls. */
 async function findOwn(db: PortalDatabase, wanted: readonly Wanted[]): Promise<boolean[]> {
   const { rows } = await typedSql({ position: int4() })`
     select asked.position::int as position
@@ -111,8 +111,9 @@ async function findOwn(db: PortalDatabase, wanted: readonly Wanted[]): Promise<b
       with ordinality as asked (cabinet_id, account_number, conversation_id, position)
     join portal.conversation c on c.account_number = asked.account_number
       and c.conversation_id = asked.conversation_id and c.cabinet_id = asked.cabinet_id
-    join portal.identity_account owned on owned.identity_id = asked.cabinet_id
-      and owned.account_number = asked.account_number`.execute(db);
+    where asked.account_number = ${noAccount} or exists (
+      select from portal.identity_account owned
+      where owned.identity_id = asked.cabinet_id and owned.account_number = asked.account_number)`.execute(db);
   const own = new Set(rows.map(({ position }) => position));
   return wanted.map((_, index) => own.has(index + 1));
 }
