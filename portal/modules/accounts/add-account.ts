@@ -158,6 +158,9 @@ async function confirm(
   });
 }
 
+/** The code was replaced between its proof and the commit. */
+class CodeReplaced extends Error {}
+
 /**
  * Adds an account to the cabinet of a person who knows the code printed on its bill; the first one is chosen at once,
  * and everybody with access and the phone of the contract are notified. Where the supplier requires it, the phone of the
@@ -203,7 +206,20 @@ export async function addAccount(
     actorId: identityId,
     at: clock.now(),
   } as const;
-  const chosen = await addOwnedObject(db, change, attemptRelease(attempts));
+  const chosen = await db
+    .transaction()
+    .execute(async (transaction) => {
+      const added = await addOwnedObject(transaction, change, attemptRelease(attempts));
+      // The code may have been replaced since it was proven: an access that was ended meanwhile must not return.
+      if (!(await billing(ACCOUNT_PROVE, question)).ok) throw new CodeReplaced();
+      return added;
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof CodeReplaced) return error;
+      await releaseAttempts(db, attempts);
+      throw error;
+    });
+  if (chosen instanceof CodeReplaced) return fail('accounts.codeMismatch');
   const accounts = await describeObjects(billing, [...owned, { accountNumber: account, displayName: null }]);
   return succeed({ accounts: [...accounts], account: chosen ?? '' });
 }

@@ -187,12 +187,12 @@ describe('an object that is taken out', () => {
     expect((await app.post(personBalance, { token: neighbour, account: flat })).httpStatus).toBe(200);
   });
 
-  test('comes back by its code, under its address', async () => {
-    await rename(flat, 'Дача');
-    await drop(flat);
-    expect((await app.post(addObject, { token, account: flat, code })).httpStatus).toBe(200);
+  test('comes back by its code, under its address, when no one else has it', async () => {
+    await rename(house, 'Дача');
+    await drop(house);
+    expect((await app.post(addObject, { token, account: house, code })).httpStatus).toBe(200);
     expect(await seen()).toEqual({ accounts: [flat, house], account: '' });
-    expect(await nameOf(flat)).toMatch(/street/);
+    expect(await nameOf(house)).toMatch(/street/);
   });
 
   test('of somebody else stays where it is', async () => {
@@ -201,12 +201,12 @@ describe('an object that is taken out', () => {
     expect((await seen()).accounts).toEqual([flat, house]);
   });
 
-  test('changes nothing of what the billing has', async () => {
+  test('changes nothing of what the billing has, when no one else has it', async () => {
     const billed = () =>
       app.billingDb.selectFrom('billing.account').selectAll().orderBy('account_number').execute();
     const before = await billed();
     app.moduleCalls.length = 0;
-    await drop(flat);
+    await drop(house);
     expect(app.moduleCalls.map(({ name }) => name)).toEqual(['ACCOUNT_LIST']);
     expect(await billed()).toEqual(before);
   });

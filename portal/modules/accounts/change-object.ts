@@ -11,6 +11,8 @@ import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/accoun
 import { instantToIso } from '#domain/time/instant.ts';
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import { listPeople } from './access/access-store.ts';
+import { endAccountCode } from './access/end-code.ts';
 import { loadObjects } from './load-objects.ts';
 import { readObjectInfo, upsertObjectInfo } from './object-info.ts';
 import { deleteOwnedObject, findChosenAccount, ownsObject, updateDisplayName } from './object-store.ts';
@@ -88,15 +90,19 @@ export async function renameOwnedObject(
 
 /**
  * Removes an object from the cabinet, in every session at once; account and contract stay. The choice of it is
- * cleared. The billing is called before anything changes. Source: base specification, section 4; product.md section 5.
+ * cleared, and the code is replaced while others have the account. The billing is called before anything changes. Source: base
+ * specification, section 4; product.md section 5.
  */
 export async function dropOwnedObject(
   { db }: Pick<PortalServices, 'db'>,
   { account }: InputOf<typeof dropObject>,
-  { session, billing, clock }: RequestContext,
+  context: RequestContext,
 ): Promise<ObjectsNow> {
+  const { session, billing, clock } = context;
   const { identityId } = session;
   const objects = await loadObjects(db, billing, identityId);
+  const { people } = await listPeople(db, account, clock.now());
+  if (people.some((person) => person.identityId !== identityId)) await endAccountCode(account, context);
   const change = {
     identityId,
     accountNumber: account,

@@ -176,7 +176,7 @@ export interface ObjectChange {
 /** How access began or ended. */
 export type AccessChangeKind = 'added' | 'left' | 'ended';
 
-/** The job that notifies everybody with access of a change, and replaces the code after a removal. */
+/** The job that notifies everybody with access of a change. */
 export const accessChangeJob = 'tell-access-change';
 const maxAnnouncementAttempts = 12;
 

@@ -22,17 +22,13 @@ import {
   takeAccessRequest,
   type UnannouncedChange,
 } from './access-store.ts';
+import { endAccountCode } from './end-code.ts';
 import { accessFields, readAccess, shortName } from './show-access.ts';
 
 interface AnnouncementServices extends NoticeServices {
   readonly db: PortalDatabase;
   readonly billing: BillingClient;
   readonly clock: Clock;
-}
-
-/** Whether the code must be replaced: a person who knows it was removed, or left while others stay. */
-function endsCode({ kind }: UnannouncedChange, people: readonly PersonWithAccess[]): boolean {
-  return kind === 'ended' || (kind === 'left' && people.length > 0);
 }
 
 /** Persons to notify: everybody with access but the author of the change, and the person whose access was ended by others. */
@@ -60,12 +56,6 @@ async function notifyOfChange(
   const now = clock.now();
   const { people } = await listPeople(db, accountNumber, now);
   const context = { reference, actor: 'portal' };
-  if (endsCode(change, people)) {
-    const renewal = { accountNumber, reason: 'accessEnded', requestId: changeId } as const;
-    const renewed = await billing.call(ACCOUNT_CODE_RENEW, renewal, context);
-    if (!renewed.ok && renewed.code !== 'common.notFound')
-      throw new Error(`ACCOUNT_CODE_RENEW: ${renewed.code}`);
-  }
   const contract = await billing.call(ACCOUNT_ACCESS_GET, { accountNumber }, context);
   const contractPhone = contract.ok ? parsePhone(contract.data.phone) : undefined;
   const who = maskedPhone(change.phone) || shortName(change) || '•••';
@@ -107,8 +97,8 @@ function fieldOf(payload: unknown, name: string): string {
 }
 
 /**
- * The job of a change of access: replaces the code after a removal, puts the change among the news of the account, notifies everybody
- * who has it and the phone of the contract. Tried again while the billing does not answer.
+ * The job of a change of access: puts the change among the news of the account, notifies everybody who has it and the phone of the
+ * contract. Tried again while the billing does not answer.
  */
 export function accessTasks(services: AnnouncementServices): Tasks {
   return {
@@ -120,8 +110,8 @@ export function accessTasks(services: AnnouncementServices): Tasks {
 type AccessNow = CallResult<FieldsOf<typeof listAccess>>;
 
 /**
- * Ends the access of another person, in every session at once. Allowed to the holder of the contract; own access is ended by
- * removing the object. The job that notifies everybody replaces the code. Source: product.md section 5.
+ * Ends the access of another person, in every session. Allowed to the holder of the contract; own access is ended by removing the
+ * object. The code is replaced first: while the billing does not answer nothing changes. Source: product.md section 5, decision 0167.
  */
 export async function endAccessOfPerson(
   services: Pick<PortalServices, 'db'>,
@@ -135,6 +125,7 @@ export async function endAccessOfPerson(
   const person = facts.people.find((one) => one.accessId === accessId && one.identityId !== actorId);
   if (person === undefined) return fail('common.notFound');
   const { identityId } = person;
+  const renewed = await endAccountCode(account, context);
   const change = {
     identityId,
     accountNumber: account,
@@ -144,7 +135,8 @@ export async function endAccessOfPerson(
   } as const;
   if (!(await deleteOwnedObject(services.db, change))) return fail('common.notFound');
   const people = facts.people.filter((one) => one !== person);
-  return succeed(accessFields({ ...facts, people }, actorId));
+  const contract = { ...facts.contract, ...renewed };
+  return succeed(accessFields({ ...facts, contract, people }, actorId));
 }
 
 /** Grants or refuses a request for access. Allowed to the holder, or to the first person with access where no holder has it. */
