@@ -122,6 +122,7 @@ export interface BillingActStep {
   author_id: string;
   author_name: string;
   before: Json;
+  decided_account_since: ColumnType<number, string, string> | null;
   decided_at: ColumnType<number, string, string> | null;
   decided_by_id: string | null;
   decided_by_name: string | null;
@@ -447,6 +448,7 @@ export interface BillingCorrectionRequest {
   amount_kopiykas: bigint;
   author_id: string;
   author_name: string;
+  decided_account_since: ColumnType<number, string, string> | null;
   decided_at: ColumnType<number, string, string> | null;
   decided_by_id: string | null;
   decided_by_name: string | null;
@@ -1036,6 +1038,7 @@ export interface BillingSupplierChange {
   author_name: string;
   before: Json;
   change_id: string;
+  decided_account_since: ColumnType<number, string, string> | null;
   decided_at: ColumnType<number, string, string> | null;
   decided_by_id: string | null;
   decided_by_name: string | null;
@@ -1060,6 +1063,7 @@ export interface BillingTariffPlan {
   author_id: string;
   author_name: string;
   changed_at: ColumnType<number, string, string>;
+  decided_account_since: ColumnType<number, string, string> | null;
   decided_at: ColumnType<number, string, string> | null;
   decided_by_id: string | null;
   decided_by_name: string | null;

@@ -75,6 +75,7 @@ const allowedFunctions = [
   'portal.recount_failed_and_slow_calls',
   'portal.recount_minutes',
   'portal.recount_registrations',
+  'portal.refuse_administrator_grant_change',
   'portal.refuse_answer_template_event_change',
   'portal.refuse_audit_seal_change',
   'portal.refuse_brand_change',

@@ -9,6 +9,7 @@ import {
 } from './values/ledger-entry.ts';
 import { moneyField } from './values/money.ts';
 import { minText } from './values/text-length.ts';
+import { secondPersonFailures } from './values/second-person.ts';
 
 /** Not zero. */
 const changeField = moneyField.check(z.refine((text) => /[1-9]/.test(text), { error: 'field.invalid' }));
@@ -85,7 +86,7 @@ export const decideCorrection = defineCall({
   output: success({ outcome: z.enum(['booked', 'declined']), balance: moneyField }),
   failures: [
     'common.notFound',
-    'ledger.ownCorrection',
+    ...secondPersonFailures,
     'ledger.alreadyDecided',
     'ledger.notReversible',
     'ledger.outOfRange',

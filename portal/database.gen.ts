@@ -86,6 +86,14 @@ export interface PortalAdministrator {
   login: string;
 }
 
+export interface PortalAdministratorGrant {
+  grant_id: string;
+  granted_at: ColumnType<number, string, string>;
+  granted_by: string;
+  identity_id: string;
+  kind: string;
+}
+
 export interface PortalAdministratorLink {
   expires_at: ColumnType<number, string, string>;
   identity_id: string;
@@ -191,6 +199,20 @@ export interface PortalAuthority {
   tsp_url: string | null;
   valid_from: ColumnType<number, string, string>;
   valid_to: ColumnType<number, string, string>;
+}
+
+export interface PortalAuthorityProposal {
+  author_id: string;
+  content: Json;
+  decided_account_since: ColumnType<number, string, string> | null;
+  decided_at: ColumnType<number, string, string> | null;
+  decided_by: string | null;
+  file_sha256: string;
+  names: string[];
+  proposal_id: string;
+  proposed_at: ColumnType<number, string, string>;
+  signed_by: string | null;
+  state: Generated<string>;
 }
 
 export interface PortalBillByMail {
@@ -1266,6 +1288,7 @@ export interface DB {
   "portal.active_user_hour": PortalActiveUserHour;
   "portal.active_user_minute": PortalActiveUserMinute;
   "portal.administrator": PortalAdministrator;
+  "portal.administrator_grant": PortalAdministratorGrant;
   "portal.administrator_link": PortalAdministratorLink;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.answer_template": PortalAnswerTemplate;
@@ -1276,6 +1299,7 @@ export interface DB {
   "portal.audit_chain": PortalAuditChain;
   "portal.audit_seal": PortalAuditSeal;
   "portal.authority": PortalAuthority;
+  "portal.authority_proposal": PortalAuthorityProposal;
   "portal.bill_by_mail": PortalBillByMail;
   "portal.brand_image": PortalBrandImage;
   "portal.brand_version": PortalBrandVersion;

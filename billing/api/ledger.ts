@@ -5,7 +5,9 @@ import {
   ledgerEntrySchema,
   waitingCorrectionFields,
 } from '#contract/values/ledger-entry.ts';
+import { secondPersonFailures } from '#contract/values/second-person.ts';
 import { defineModule } from './define-module.ts';
+import { secondPersonField } from './second-person.ts';
 
 export const LEDGER_LIST = defineModule({
   name: 'LEDGER_LIST',
@@ -27,7 +29,7 @@ export const LEDGER_LIST = defineModule({
   failures: ['common.notFound'],
 });
 
-/** The author or the approver: an identity, not a session, because a second session is not a second administrator. */
+/** Who corrects: an identity, with the roles that its limit follows from. */
 export const administratorField = z.object({
   id: z.string(),
   name: z.string(),
@@ -82,13 +84,13 @@ export const LEDGER_CORRECTION_DECIDE = defineModule({
     accountNumber: z.string(),
     entryId: z.string(),
     decision: z.enum(['confirm', 'decline']),
-    administrator: administratorField,
+    administrator: z.extend(secondPersonField, { roles: z.array(z.string()) }),
   }),
   output: z.object({ outcome: z.enum(['booked', 'declined']), balance: z.string() }),
   failures: [
     'common.notFound',
     'common.forbidden',
-    'ledger.ownCorrection',
+    ...secondPersonFailures,
     'ledger.alreadyDecided',
     'ledger.notReversible',
     'ledger.outOfRange',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { officeSchema } from '#contract/values/office.ts';
+import { secondPersonFailures } from '#contract/values/second-person.ts';
 import { managedSupplierFields, requisitesField, supplierValuesField } from '#contract/values/supplier.ts';
 import { defineModule } from './define-module.ts';
+import { secondPersonField } from './second-person.ts';
 
 export const SUPPLIER_GET = defineModule({
   name: 'SUPPLIER_GET',
@@ -78,8 +80,8 @@ export const SUPPLIER_DECIDE = defineModule({
     decision: z.enum(['confirmed', 'withdrawn']),
     /** Of a withdrawal. */
     reason: z.string(),
-    administrator: administratorField,
+    administrator: secondPersonField,
   }),
   output,
-  failures: ['common.notFound', 'supplier.ownProposal', 'supplier.decided', 'supplier.changedMeanwhile'],
+  failures: ['common.notFound', ...secondPersonFailures, 'supplier.decided', 'supplier.changedMeanwhile'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dateField } from '#contract/values/dates.ts';
 import { zoneSchemeField } from '#contract/values/energy.ts';
 import { priceHistoryFields } from '#contract/values/price-history.ts';
+import { secondPersonFailures } from '#contract/values/second-person.ts';
 import { tariffVersionFields } from '#contract/values/tariff.ts';
 import {
   plannedPricesSchema,
@@ -11,6 +12,7 @@ import {
 } from '#contract/values/tariff-plan.ts';
 import { maxText, minText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
+import { secondPersonField } from './second-person.ts';
 
 export const TARIFF_HISTORY = defineModule({
   name: 'TARIFF_HISTORY',
@@ -86,12 +88,12 @@ export const TARIFF_PLAN_STEP = defineModule({
     revision: z.int(),
     step: z.enum(tariffPlanSteps),
     reason: reasonField,
-    administrator: administratorSchema,
+    administrator: secondPersonField,
   }),
   output: z.object({ plan: tariffPlanSchema }),
   failures: [
     ...planFailures,
-    'tariffs.ownPlan',
+    ...secondPersonFailures,
     'tariffs.pastDay',
     'tariffs.dayTaken',
     'tariffs.gap',

@@ -6,8 +6,10 @@ import {
   listedActSchema,
   managedActSchema,
 } from '#contract/values/managed-act.ts';
+import { secondPersonFailures } from '#contract/values/second-person.ts';
 import { actPaperField, actStateField, violationActListFields } from '#contract/values/violation-act.ts';
 import { defineModule } from './define-module.ts';
+import { secondPersonField } from './second-person.ts';
 
 export const ACT_LIST = defineModule({
   name: 'ACT_LIST',
@@ -144,8 +146,8 @@ export const ACT_CONFIRM = defineModule({
     decision: z.enum(['confirmed', 'withdrawn']),
     /** Of a withdrawal. */
     reason: z.string(),
-    administrator: administratorField,
+    administrator: secondPersonField,
   }),
   output,
-  failures: ['common.notFound', 'acts.ownProposal', 'acts.decided', 'acts.changedMeanwhile'],
+  failures: ['common.notFound', ...secondPersonFailures, 'acts.decided', 'acts.changedMeanwhile'],
 });

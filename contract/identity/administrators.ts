@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { adminLoginField, personNameField, phoneField, textField } from '../fields.ts';
+import { adminLoginField, emailField, personNameField, phoneField, textField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
 import { minText } from '../values/text-length.ts';
 import { adminRoles } from './admin-roles.ts';
@@ -17,6 +17,8 @@ const adminSchema = z.object({
   roles: rolesField,
   /** '': none is known. */
   phone: z.string(),
+  /** '': none is known. */
+  email: z.string(),
   /** Two-factor sign-in is required, even without a factor of their own. */
   dualAuth: z.boolean(),
   secondFactor: z.enum(['none', 'totp', 'sms']),
@@ -54,22 +56,28 @@ const ownFields = {
   roles: rolesField.check(z.minLength(1, { error: 'field.required' }), z.maxLength(adminRoles.length)),
   /** Where codes of the second step go; needed with `dualAuth`. */
   phone: z.optional(phoneField),
+  /** Where links to set a password go; without it they go to the phone. */
+  email: z.optional(emailField),
   dualAuth: z.boolean(),
 };
 const reasonField = textField(300).check(z.trim(), minText(3, 'field.required'));
-const linkOutput = success({
-  ...listOutput,
-  /** Is shown once: it works once, for seven days. */
-  link: z.string(),
-});
-
 export const createAdmin = defineCall({
   path: '/api/admins/create',
-  summary: 'A new administrator, who sets a password by the link of the answer.',
+  summary:
+    'A new administrator, who sets a password by the link that is sent to the own e-mail or phone; one of them is needed.',
   ...changing,
   input: signedInput({ login: adminLoginField, ...ownFields, ...factorProof }),
-  output: linkOutput,
-  failures: [...factorProofFailures, 'identity.loginTaken', 'common.serviceDown'],
+  output: success({
+    ...listOutput,
+    /** The e-mail or phone that the link was sent to. */
+    sentTo: z.string(),
+  }),
+  failures: [
+    ...factorProofFailures,
+    'identity.loginTaken',
+    'identity.staffContactTaken',
+    'common.serviceDown',
+  ],
 });
 
 export const changeAdmin = defineCall({
@@ -79,23 +87,23 @@ export const changeAdmin = defineCall({
   ...changing,
   input: signedInput({ login: adminLoginField, ...ownFields, reason: reasonField, ...factorProof }),
   output: success(listOutput),
-  failures: [...factorProofFailures, 'identity.ownAccess', 'common.notFound'],
+  failures: [...factorProofFailures, 'identity.ownAccess', 'identity.staffContactTaken', 'common.notFound'],
 });
 
-/** What is done to the access of an administrator: 'link' answers a new link to set a password. */
+/** What is done to the access of an administrator: 'link' sends a new link to set a password. */
 export const adminActs = ['endSessions', 'resetFactor', 'link', 'block', 'unblock'] as const;
 export type AdminAct = (typeof adminActs)[number];
 
 export const actOnAdmin = defineCall({
   path: '/api/admins/act',
   summary:
-    'Ends the sessions of another administrator, takes the second factor away, makes a new link to set a password, blocks or unblocks.',
+    'Ends the sessions of another administrator, takes the second factor away, sends a new link to set a password, blocks or unblocks; the person and the other owners are notified.',
   ...changing,
   input: signedInput({ login: adminLoginField, act: z.enum(adminActs), reason: reasonField, ...factorProof }),
   output: success({
     ...listOutput,
-    /** Of 'link', shown once; null: of another act. */
-    link: z.nullable(z.string()),
+    /** Of 'link': the e-mail or phone that it was sent to; null: of another act. */
+    sentTo: z.nullable(z.string()),
   }),
-  failures: [...factorProofFailures, 'identity.ownAccess', 'common.notFound'],
+  failures: [...factorProofFailures, 'identity.ownAccess', 'identity.noContact', 'common.notFound'],
 });

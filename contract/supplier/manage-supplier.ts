@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { requestIdField, textField, uuidField } from '../fields.ts';
 import { factorProof, factorProofFailures } from '../identity/second-factor.ts';
+import { secondPersonFailures } from '../values/second-person.ts';
 import { managedSupplierFields, requisitesField, supplierValuesField } from '../values/supplier.ts';
 import { minText } from '../values/text-length.ts';
 import { revisionField } from '../values/whole-number.ts';
@@ -69,7 +70,7 @@ export const decideRequisites = defineCall({
   failures: [
     ...factorProofFailures,
     'common.notFound',
-    'supplier.ownProposal',
+    ...secondPersonFailures,
     'supplier.decided',
     'supplier.changedMeanwhile',
   ],

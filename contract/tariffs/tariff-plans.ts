@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { textField, uuidField } from '../fields.ts';
 import { dateField } from '../values/dates.ts';
+import { secondPersonFailures } from '../values/second-person.ts';
 import {
   plannedPricesSchema,
   tariffListFields,
@@ -70,7 +71,7 @@ export const stepTariffPlan = defineCall({
   output: planOutput,
   failures: [
     ...planFailures,
-    'tariffs.ownPlan',
+    ...secondPersonFailures,
     'tariffs.pastDay',
     'tariffs.dayTaken',
     'tariffs.gap',

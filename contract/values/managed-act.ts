@@ -4,6 +4,7 @@ import { textField } from '../fields.ts';
 import { dateField, instantField } from './dates.ts';
 import { moneyField, priceField } from './money.ts';
 import { minText } from './text-length.ts';
+import { decidedSchema } from './second-person.ts';
 import { actStateField, violationActFields } from './violation-act.ts';
 
 const line = (maximum: number) =>
@@ -121,7 +122,7 @@ const actStepSchema = z.object({
   author: z.string(),
   savedAt: instantField,
   /** Null: nobody has decided, or nobody needs to. */
-  decided: z.nullable(z.object({ by: z.string(), at: instantField, reason: z.string() })),
+  decided: z.nullable(decidedSchema),
   /** Of who asks: another person has to confirm it. */
   isOwn: z.boolean(),
 });

@@ -6,6 +6,7 @@ import { emailField, textField } from '../fields.ts';
 import { instantField } from './dates.ts';
 import { officeSchema } from './office.ts';
 import { minText } from './text-length.ts';
+import { decidedSchema } from './second-person.ts';
 
 const fuelPartSchema = z.object({ name: z.string(), percent: z.string() });
 
@@ -113,7 +114,7 @@ const supplierChangeSchema = z.object({
   author: z.string(),
   savedAt: instantField,
   /** Null: nobody has decided, or nobody needs to. */
-  decided: z.nullable(z.object({ by: z.string(), at: instantField, reason: z.string() })),
+  decided: z.nullable(decidedSchema),
   /** Proposed by who asks: another person has to confirm it. */
   isOwn: z.boolean(),
 });

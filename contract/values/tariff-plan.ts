@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { tariffVersionFromJson } from '#domain/tariffs/tariff-version-json.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { moneyField } from './money.ts';
+import { decidedSchema } from './second-person.ts';
 import { tariffRuleSchema, tariffVersionFields } from './tariff.ts';
 
 /** Most steps of a planned rule. */
@@ -80,7 +81,7 @@ export const tariffPlanSchema = z.object({
   reason: z.string(),
   changedAt: instantField,
   /** Who asked, activated, refused or cancelled, and why; null: a draft. */
-  decided: z.nullable(z.object({ by: personSchema, reason: z.string(), at: instantField })),
+  decided: z.nullable(z.extend(decidedSchema, { by: personSchema })),
   trial: z.nullable(trialSchema),
 });
 export type TariffPlanData = z.infer<typeof tariffPlanSchema>;

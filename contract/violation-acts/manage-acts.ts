@@ -11,6 +11,7 @@ import {
   managedActSchema,
 } from '../values/managed-act.ts';
 import { minText } from '../values/text-length.ts';
+import { secondPersonFailures } from '../values/second-person.ts';
 import { actPaperField, actStateField } from '../values/violation-act.ts';
 import { revisionField } from '../values/whole-number.ts';
 
@@ -146,5 +147,5 @@ export const decideActProposal = defineCall({
     ]),
   }),
   output: answer,
-  failures: ['common.notFound', 'acts.ownProposal', 'acts.decided', 'acts.changedMeanwhile'],
+  failures: ['common.notFound', ...secondPersonFailures, 'acts.decided', 'acts.changedMeanwhile'],
 });

@@ -23,6 +23,7 @@ const you: AdministratorData = {
   fullName: 'Коваль Марія',
   roles: ['owner'],
   phone: '',
+  email: '',
   dualAuth: false,
   secondFactor: 'totp',
   state: 'active',
@@ -38,6 +39,7 @@ const operator: AdministratorData = {
   fullName: 'Савчук Назар',
   roles: ['operator', 'content'],
   phone: '+380501130002',
+  email: 'savchuk@svitlo.example',
   dualAuth: true,
   secondFactor: 'none',
   isYou: false,
@@ -68,18 +70,22 @@ test('roles, second step, state and last sign-in are shown; the own row has no b
   );
   for (const words of [text.states.blocked, 'Звільнено', text.neverSignedIn])
     expect(first?.textContent).toContain(words);
-  for (const words of ['operator · +380501130002', rolesText.content.name, text.bySmsRequired])
+  for (const words of [
+    'operator · +380501130002 · savchuk@svitlo.example',
+    rolesText.content.name,
+    text.bySmsRequired,
+  ])
     expect(second?.textContent).toContain(words);
   expect(third?.textContent).toContain(text.you);
   expect(third?.querySelectorAll('button')).toHaveLength(0);
 });
 
-test('a new administrator needs a role, and a phone when a code is required; the link is shown once', async () => {
+test('a new administrator needs a role, a contact, and a phone when a code is required; the link is not shown', async () => {
   const user = await openAdministrators();
   answer(createAdmin, ({ login }) =>
     login === 'taken'
       ? failure('identity.loginTaken')
-      : { ...success, admins: [you], link: 'https://svitlo.example/join?key=staff-abc' },
+      : { ...success, admins: [you], sentTo: 'olena@svitlo.example' },
   );
   await user.click(await screen.findByRole('button', { name: text.add }));
   await user.click(screen.getByLabelText(text.dualAuth));
@@ -87,19 +93,23 @@ test('a new administrator needs a role, and a phone when a code is required; the
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(text.wanted.roles);
   expect(alert.textContent).toContain(text.wanted.phone);
+  expect(alert.textContent).toContain(text.wanted.email);
   await user.click(screen.getByLabelText(new RegExp(rolesText.billing.name)));
   await user.click(screen.getByLabelText(text.dualAuth));
-  await submitForm(user, { fullName: 'Бойко Олена' });
+  await submitForm(user, { fullName: 'Бойко Олена', email: 'olena@svitlo.example' });
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toContain(formatMessage('identity.loginTaken')),
   );
   await user.clear(screen.getByLabelText(text.login));
   await submitForm(user, { login: ' Olena ' });
-  expect(await screen.findByText('https://svitlo.example/join?key=staff-abc')).toBeDefined();
+  const sent = formatText(text.linkSent, { done: text.added, contact: 'olena@svitlo.example' });
+  expect(await screen.findByText(sent)).toBeDefined();
+  expect(document.body.textContent).not.toContain('/join');
   expect(payloadsOf(createAdmin).at(-1)).toMatchObject({
     login: 'olena',
     fullName: 'Бойко Олена',
     roles: ['billing'],
+    email: 'olena@svitlo.example',
     dualAuth: false,
   });
 });
@@ -107,7 +117,7 @@ test('a new administrator needs a role, and a phone when a code is required; the
 test('roles are changed and access is ended with a reason; what is not possible is not offered', async () => {
   const user = await openAdministrators();
   answer(changeAdmin, () => ({ ...success, admins: [operator, you] }));
-  answer(actOnAdmin, () => ({ ...success, admins: [operator, you], link: null }));
+  answer(actOnAdmin, () => ({ ...success, admins: [operator, you], sentTo: null }));
   await user.click(await screen.findByRole('button', { name: button(text.change, 'Савчук Назар') }));
   await user.click(screen.getByLabelText(new RegExp(rolesText.content.name)));
   await submitForm(user, { fullName: 'Савчук Назар' });
@@ -118,6 +128,7 @@ test('roles are changed and access is ended with a reason; what is not possible 
     login: 'operator',
     roles: ['operator'],
     phone: '+380501130002',
+    email: 'savchuk@svitlo.example',
     dualAuth: true,
     reason: 'Інші обов’язки',
   });

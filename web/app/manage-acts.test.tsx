@@ -425,7 +425,12 @@ test('the author of a step may not confirm it, and withdraws it with a reason', 
   await press(user, text.withdraw);
   await submitForm(user, { reason: '' });
   await dialog().findByText(text.wanted.reason);
-  const decided = { by: 'Коваль Марія', at: '2026-11-06T08:00:00.000Z', reason: 'Помилка' };
+  const decided = {
+    by: 'Коваль Марія',
+    accountSince: null,
+    at: '2026-11-06T08:00:00.000Z',
+    reason: 'Помилка',
+  };
   const withdrawn: ActStep = { ...proposed, state: 'withdrawn', decided };
   answer(decideActProposal, () => answered({ ...heard, revision: 6, steps: [withdrawn, drawn] }));
   await submitForm(user, { reason: 'Помилка' });
@@ -435,7 +440,7 @@ test('the author of a step may not confirm it, and withdraws it with a reason', 
   ]);
 });
 
-test.each<MessageCode>(['acts.ownProposal', 'acts.decided'])(
+test.each<MessageCode>(['decisions.ownProposal', 'decisions.dependentPerson', 'acts.decided'])(
   'a step of another shows what it changes and is confirmed; %s says why it is not',
   async (code) => {
     const user = await openAct(waiting);
@@ -444,11 +449,17 @@ test.each<MessageCode>(['acts.ownProposal', 'acts.decided'])(
     answer(decideActProposal, () => failure(code));
     await press(user, text.confirm);
     await screen.findByText(formatMessage(code));
-    const decided = { by: 'Мельник Ірина', at: '2026-11-06T08:00:00.000Z', reason: '' };
+    const decided = {
+      by: 'Мельник Ірина',
+      accountSince: '2024-03-12T22:30:00.000Z',
+      at: '2026-11-06T08:00:00.000Z',
+      reason: '',
+    };
     const confirmed: ActStep = { ...proposed, state: 'confirmed', decided };
     answer(decideActProposal, () => answered({ ...billed, revision: 6, steps: [confirmed, drawn] }));
     await press(user, text.confirm);
     await screen.findByText(text.stepStates.confirmed);
+    screen.getByText(/Мельник Ірина \(обліковий запис з 13\.03\.2024\)/);
     expect(payloadsOf(decideActProposal).at(-1)).toMatchObject({
       stepId: proposed.stepId,
       decision: { kind: 'confirm' },

@@ -167,9 +167,9 @@ test('an account is proposed, checked by its digits; the author withdraws it and
 
 test('another person confirms it; a refusal says why', async () => {
   const user = await openSupplier({ changes: [proposed] }, ['owner']);
-  answer(decideRequisites, () => failure('supplier.ownProposal'));
+  answer(decideRequisites, () => failure('decisions.ownProposal'));
   await user.click(screen.getByRole('button', { name: text.confirm }));
-  await screen.findByText(formatMessage('supplier.ownProposal'));
+  await screen.findByText(formatMessage('decisions.ownProposal'));
   answer(decideRequisites, () => ({ ...managed, supplier: { ...supplierFixture, iban: otherIban } }));
   await user.click(screen.getByRole('button', { name: text.confirm }));
   await screen.findByText('UA22 3052 9900 0002 6001 2345 6789 0');

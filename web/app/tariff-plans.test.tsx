@@ -41,7 +41,12 @@ const plan: TariffPlanData = {
   author: { id: 'other', name: 'Коваль Марія' },
   reason: 'Нова постанова',
   changedAt: '2026-11-20T08:00:00.000Z',
-  decided: { by: { id: 'other', name: 'Коваль Марія' }, reason: 'Готово', at: '2026-11-20T08:05:00.000Z' },
+  decided: {
+    by: { id: 'other', name: 'Коваль Марія' },
+    accountSince: null,
+    reason: 'Готово',
+    at: '2026-11-20T08:05:00.000Z',
+  },
   trial,
 };
 const list = (plans: TariffPlanData[]): OutputOf<typeof readTariffs> => ({

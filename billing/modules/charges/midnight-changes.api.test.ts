@@ -11,6 +11,7 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { makeSecondPerson } from '#billing/testing/make-second-person.ts';
 import { makeSupplier, setPeriodState, testTariffCode } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
@@ -80,7 +81,7 @@ async function submitAll(
 }
 
 test('readings that arrive over the midnight of a new rule and a new price are each judged and charged by those of its instant', async () => {
-  const author = { id: 'A', name: 'Олена' };
+  const author = makeSecondPerson('A', 'Олена');
   const { revision } = await billing.ask(RULE_LIST, {});
   await billing.ask(RULE_CHANGE, {
     requestId: newId(),
@@ -103,7 +104,7 @@ test('readings that arrive over the midnight of a new rule and a new price are e
   });
   const step = { planId: plan.planId, reason: 'Нові ціни' };
   await billing.ask(TARIFF_PLAN_STEP, { ...step, revision: 1, step: 'ask', administrator: author });
-  const second = { id: 'B', name: 'Ігор' };
+  const second = makeSecondPerson('B', 'Ігор');
   await billing.ask(TARIFF_PLAN_STEP, { ...step, revision: 2, step: 'activate', administrator: second });
 
   const first = await submitAll(accounts, midnight - 30, []);

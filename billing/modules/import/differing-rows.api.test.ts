@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACT_CANCEL, ACT_CONFIRM, ACT_INVITE } from '#billing/api/violation-acts.ts';
+import { makeSecondPerson } from '#billing/testing/make-second-person.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   account,
@@ -206,10 +207,7 @@ test('what staff did with an act is not undone by the file that says what it sai
   });
   const said = acts('billed,10.00,2026-03-01', 'drawn,0.00,');
   await load(said);
-  const [author, other] = [
-    { id: 'a', name: 'A' },
-    { id: 'b', name: 'B' },
-  ];
+  const [author, other] = [{ id: 'a', name: 'A' }, makeSecondPerson('b', 'B')];
   const named = { accountNumber: account, reason: 'Рішення', requestId: newId() };
   const cancelled = { ...named, actNumber: '46-1', revision: 0, administrator: author };
   const { act } = await call(ACT_CANCEL, cancelled);

@@ -11,6 +11,7 @@ import { rulesAt } from '#billing/modules/rules/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSecondPerson } from '#billing/testing/make-second-person.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -31,8 +32,8 @@ beforeAll(async () => {
 
 afterAll(() => billing.close());
 
-const clerk = { id: 'A', name: 'Олена', roles: ['billing'] };
-const second = { id: 'B', name: 'Ірина', roles: ['billing'] };
+const clerk = { ...makeSecondPerson('A', 'Олена'), roles: ['billing'] };
+const second = { ...makeSecondPerson('B', 'Ірина'), roles: ['billing'] };
 
 const add = (sum: string) => ({ kind: 'add', sum }) as const;
 
@@ -271,13 +272,20 @@ describe('a correction above the limit of its author', () => {
     ]);
     expect(await decide(accountNumber, entryId, 'confirm', clerk)).toEqual({
       ok: false,
-      code: 'ledger.ownCorrection',
+      code: 'decisions.ownProposal',
     });
+    const dependent = { ...second, dependentIds: ['A'] };
+    for (const decision of ['confirm', 'decline'] as const) {
+      expect(await decide(accountNumber, entryId, decision, dependent)).toEqual({
+        ok: false,
+        code: 'decisions.dependentPerson',
+      });
+    }
     const confirmed = await Promise.all([1, 2, 3].map(() => decide(accountNumber, entryId, 'confirm')));
     for (const one of confirmed) {
       expect(one).toEqual({ ok: true, data: { outcome: 'booked', balance: '-1000.01' } });
     }
-    const third = { id: 'C', name: 'Марко', roles: ['owner'] };
+    const third = { ...makeSecondPerson('C', 'Марко'), roles: ['owner'] };
     for (const decision of ['confirm', 'decline'] as const) {
       expect(await decide(accountNumber, entryId, decision, third)).toMatchObject({
         code: 'ledger.alreadyDecided',
@@ -288,13 +296,14 @@ describe('a correction above the limit of its author', () => {
       data: { outcome: 'booked', entry: { entryId, sum: '-1000.01' } },
     });
     const audit =
-      await sql`select action, after ->> 'administrator' as author, after ->> 'confirmedBy' as confirmed
+      await sql`select action, after ->> 'administrator' as author, after ->> 'confirmedBy' as confirmed,
+        after ->> 'accountSince' as since
       from billing.audit_entry where account_number = ${accountNumber} order by happened_at, audit_id`.execute(
         billing.db,
       );
     expect(audit.rows).toEqual([
-      { action: 'ledger.correctionAsked', author: 'Олена', confirmed: null },
-      { action: 'ledger.corrected', author: null, confirmed: 'Ірина' },
+      { action: 'ledger.correctionAsked', author: 'Олена', confirmed: null, since: null },
+      { action: 'ledger.corrected', author: null, confirmed: 'Ірина', since: second.accountSince },
     ]);
     const events =
       await sql`select kind from billing.outbox_event where account_number = ${accountNumber}`.execute(
@@ -320,7 +329,7 @@ describe('a correction above the limit of its author', () => {
 
   test('takes an entry back once, and looks again whether it still may', async () => {
     const { accountNumber } = await makeAccount(billing.db);
-    const owner = { id: 'C', name: 'Марко', roles: ['owner'] };
+    const owner = { ...makeSecondPerson('C', 'Марко'), roles: ['owner'] };
     const made = await correct(accountNumber, add('4000.00'), { administrator: owner });
     if (!made.ok || made.data.entry === null) throw new Error('not booked');
     const reverse = { kind: 'reverse', entryId: made.data.entry.entryId } as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts';
 import { LEDGER_CORRECT, LEDGER_CORRECTION_DECIDE, LEDGER_CORRECTIONS_WAITING } from '#billing/api/ledger.ts';
+import type { SecondPersonInput } from '#billing/api/second-person.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import {
@@ -10,6 +11,7 @@ import {
   insertOutboxEvents,
 } from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
+import { refuseSecondPerson } from '#domain/identity/second-person.ts';
 import {
   correctionLimitOf,
   isCorrectionInRange,
@@ -110,13 +112,14 @@ async function decideCorrectionRequest(
   { accountNumber, entryId }: Pick<CorrectionRequest, 'accountNumber' | 'entryId'>,
   decided: {
     readonly state: 'confirmed' | 'declined';
-    readonly by: { readonly id: string; readonly name: string };
+    readonly by: SecondPersonInput;
     readonly at: Instant;
   },
 ): Promise<void> {
   await sql`
     update billing.correction_request set state = ${decided.state}, decided_by_id = ${decided.by.id},
-      decided_by_name = ${decided.by.name}, decided_at = ${instantToIso(decided.at)}::timestamptz
+      decided_by_name = ${decided.by.name}, decided_at = ${instantToIso(decided.at)}::timestamptz,
+      decided_account_since = ${decided.by.accountSince}::timestamptz
     where account_number = ${accountNumber} and entry_id = ${entryId} and state = 'waiting'`.execute(db);
 }
 
@@ -215,7 +218,8 @@ export const handleLedgerCorrectionDecide = handleModule(
         const request = await findCorrectionRequest(trx, accountNumber, entryId);
         if (request === undefined) return refuse('common.notFound');
         const { authorId, reverses, reason } = request;
-        if (authorId === administrator.id) return refuse('ledger.ownCorrection');
+        const refusal = refuseSecondPerson(authorId, administrator);
+        if (refusal !== undefined) return refuse(refusal);
         const before = await findEntries(trx, accountNumber, {
           entryIds: reverses === null ? [entryId] : [entryId, reverses],
         });
@@ -235,6 +239,7 @@ export const handleLedgerCorrectionDecide = handleModule(
             sum: moneyToWire(request.amount),
             reason,
             administrator: administrator.name,
+            accountSince: administrator.accountSince,
           };
           const change = { accountNumber, kind: 'ledger.correctionDeclined', payload };
           await insertAudit(trx, by, [change], now);
@@ -248,7 +253,7 @@ export const handleLedgerCorrectionDecide = handleModule(
         if (planned === undefined) return refuse('ledger.notReversible');
         if (!isCorrectionInRange(before.balance, planned.change)) return refuse('ledger.outOfRange');
         await decideCorrectionRequest(trx, request, decided);
-        const { balance } = await book(trx, planned, before, { ...by, now }, administrator.name);
+        const { balance } = await book(trx, planned, before, { ...by, now }, administrator);
         return answer({ outcome, balance } as const);
       }),
 );
@@ -314,13 +319,13 @@ async function ask(
   await insertAudit(db, by, [{ accountNumber, kind: 'ledger.correctionAsked', payload }], now);
 }
 
-/** Books a correction with its audit and the news for the customer; `confirmedBy`: the second administrator. */
+/** Books a correction with its audit and the news for the customer. */
 async function book(
   db: BillingDatabase,
   { accountNumber, entryId, entry, reverses, reason }: Planned,
   before: AccountEntries,
   { now, ...by }: AuditOrigin & { readonly now: Instant },
-  confirmedBy?: string,
+  secondPerson?: SecondPersonInput,
 ) {
   const period = await postingPeriod(db, now);
   const posting = { accountNumber, period, entry, postedAt: now, entryId, reason };
@@ -331,7 +336,11 @@ async function book(
   const data = ledgerEntryData(made);
   const payload = { period, sum: data.sum, reason, entryId, reverses };
   const change = { accountNumber, kind: 'ledger.corrected', payload };
-  const audited = { ...change, payload: { ...payload, ...(confirmedBy !== undefined && { confirmedBy }) } };
+  const confirmed = secondPerson && {
+    confirmedBy: secondPerson.name,
+    accountSince: secondPerson.accountSince,
+  };
+  const audited = { ...change, payload: { ...payload, ...confirmed } };
   await insertAudit(db, by, [{ ...audited, before: { balance: moneyToWire(before.balance) } }], now);
   await insertOutboxEvents(db, [change], now);
   return { entry: data, balance: moneyToWire(after.balance) };

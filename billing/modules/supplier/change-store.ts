@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { SecondPersonInput } from '#billing/api/second-person.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type SupplierChange,
@@ -102,6 +103,7 @@ const changeColumns = {
   decidedAt: nullable(timestamptz<Instant>()),
   decidedByName: nullable(text()),
   decidedReason: nullable(text()),
+  decidedAccountSince: nullable(timestamptz<Instant>()),
 };
 export type StoredChange = Omit<RowOf<typeof changeColumns>, 'stored' | 'storedBefore'> & {
   readonly before: SupplierValues;
@@ -113,7 +115,8 @@ export async function listSupplierChanges(db: BillingDatabase): Promise<readonly
   const { rows } = await typedSql(changeColumns)`
     select change_id as "changeId", saved_number::int as number, state, "values" as stored, before as "storedBefore", reason,
       author_id as "authorId", author_name as "authorName", saved_at as "savedAt", decided_number::int as "decidedNumber",
-      decided_at as "decidedAt", decided_by_name as "decidedByName", decided_reason as "decidedReason"
+      decided_at as "decidedAt", decided_by_name as "decidedByName", decided_reason as "decidedReason",
+      decided_account_since as "decidedAccountSince"
     from billing.supplier_change order by saved_number desc`.execute(db);
   return rows.map(({ stored, storedBefore, ...row }) => ({
     ...row,
@@ -143,13 +146,14 @@ export async function decideSupplierChange(
     readonly state: 'confirmed' | 'withdrawn';
     readonly number: number;
     readonly at: Instant;
-    readonly by: { readonly id: string; readonly name: string };
+    readonly by: SecondPersonInput;
     readonly reason: string;
   },
 ): Promise<void> {
   await sql`
     update billing.supplier_change set state = ${decided.state}, decided_number = ${decided.number},
       decided_at = ${instantToIso(decided.at)}::timestamptz, decided_by_id = ${decided.by.id},
-      decided_by_name = ${decided.by.name}, decided_reason = ${decided.reason}
+      decided_by_name = ${decided.by.name}, decided_reason = ${decided.reason},
+      decided_account_since = ${decided.by.accountSince}::timestamptz
     where change_id = ${changeId}::uuid`.execute(db);
 }

@@ -12,6 +12,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { type AuditOrigin, insertAudit } from '#billing/modules/events/public.ts';
 import { maxPastChanges } from '#contract/values/dates.ts';
 import type { SupplierData } from '#contract/values/supplier.ts';
+import { refuseSecondPerson } from '#domain/identity/second-person.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { forgetSupplier } from './cached-supplier.ts';
 import {
@@ -30,7 +31,7 @@ const lastNumber = (changes: readonly StoredChange[]) =>
 
 function changeData(change: StoredChange, administratorId: string) {
   const { changeId, state, before, after, reason, authorId, authorName, savedAt } = change;
-  const { decidedAt, decidedByName, decidedReason } = change;
+  const { decidedAt, decidedByName, decidedReason, decidedAccountSince: since } = change;
   return {
     ...{ changeId, state, before, after, reason },
     author: authorName,
@@ -38,7 +39,12 @@ function changeData(change: StoredChange, administratorId: string) {
     decided:
       decidedAt === null
         ? null
-        : { by: decidedByName ?? '', at: instantToIso(decidedAt), reason: decidedReason ?? '' },
+        : {
+            by: decidedByName ?? '',
+            accountSince: since && instantToIso(since),
+            at: instantToIso(decidedAt),
+            reason: decidedReason ?? '',
+          },
     isOwn: authorId === administratorId,
   };
 }
@@ -148,7 +154,8 @@ export const handleSupplierDecide = handleModule(
         if (change.state === decision) return answer(managedData(supplier, changes, administrator.id));
         if (change.state !== 'proposed') return refuse('supplier.decided');
         if (decision === 'confirmed') {
-          if (change.authorId === administrator.id) return refuse('supplier.ownProposal');
+          const refusal = refuseSecondPerson(change.authorId, administrator);
+          if (refusal !== undefined) return refuse(refusal);
           // Nobody but a proposal changes them; a statement on the database would be overwritten unseen.
           const isStill = Object.entries(change.before).every(([field, value]) =>
             isDeepStrictEqual(value, supplier[field as keyof SupplierData]),
@@ -165,7 +172,7 @@ export const handleSupplierDecide = handleModule(
           by: administrator,
           reason,
         });
-        await audit(trx, by, `supplier.${decision}`, change, now);
+        await audit(trx, by, `supplier.${decision}`, change, now, administrator.accountSince);
         return readManaged(trx, administrator.id);
       });
       forgetSupplier(db);
@@ -180,6 +187,8 @@ async function audit(
   kind: string,
   { changeId, before, after }: Pick<StoredChange, 'changeId' | 'before' | 'after'>,
   now: Instant,
+  accountSince?: string,
 ): Promise<void> {
-  await insertAudit(db, by, [{ accountNumber: '', kind, payload: { changeId, ...after }, before }], now);
+  const payload = { changeId, ...after, ...(accountSince !== undefined && { accountSince }) };
+  await insertAudit(db, by, [{ accountNumber: '', kind, payload, before }], now);
 }

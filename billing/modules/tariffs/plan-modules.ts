@@ -109,6 +109,7 @@ export function planData(plan: TariffPlan, scene: PlanScene): TariffPlanData {
         ? null
         : {
             by: { id: plan.decidedById, name: plan.decidedByName ?? '' },
+            accountSince: plan.decidedAccountSince && instantToIso(plan.decidedAccountSince),
             reason: plan.decisionReason ?? '',
             at: instantToIso(plan.decidedAt),
           },

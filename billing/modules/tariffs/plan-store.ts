@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SecondPersonInput } from '#billing/api/second-person.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { tariffVersionFromJson, tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
@@ -52,6 +53,7 @@ const columns = {
   decidedByName: nullable(text()),
   decisionReason: nullable(text()),
   decidedAt: nullable(timestamptz<Instant>()),
+  decidedAccountSince: nullable(timestamptz<Instant>()),
   trialRevision: nullable(int4()),
   trialMonths: nullable(textArray<BillingPeriod[]>()),
   trialComparedWith: nullable(date<LocalDate>()),
@@ -70,7 +72,7 @@ const selected = sql`
     p.is_recalculation as "isRecalculation", p.state, p.revision, p.priced_revision as "pricedRevision",
     p.author_id as "authorId", p.author_name as "authorName", p.reason, p.changed_at as "changedAt",
     p.decided_by_id as "decidedById", p.decided_by_name as "decidedByName", p.decision_reason as "decisionReason",
-    p.decided_at as "decidedAt", t.revision as "trialRevision", t.months as "trialMonths",
+    p.decided_at as "decidedAt", p.decided_account_since as "decidedAccountSince", t.revision as "trialRevision", t.months as "trialMonths",
     t.compared_with as "trialComparedWith", t.state as "trialState", t.accounts_done as "trialDone",
     t.accounts_total as "trialTotal", t.summary as "trialSummary", t.started_at as "trialStartedAt",
     t.finished_at as "trialFinishedAt"`;
@@ -166,7 +168,7 @@ export async function putPlan(db: BillingDatabase, plan: PlanContent): Promise<v
       act = excluded.act, is_recalculation = excluded.is_recalculation, author_id = excluded.author_id,
       author_name = excluded.author_name, reason = excluded.reason, changed_at = excluded.changed_at, state = 'draft',
       revision = kept.revision + 1, priced_revision = kept.revision + 1, decided_by_id = null, decided_by_name = null,
-      decision_reason = null, decided_at = null`.execute(db);
+      decision_reason = null, decided_at = null, decided_account_since = null`.execute(db);
 }
 
 /** Writes a step of a plan. */
@@ -175,7 +177,7 @@ export async function movePlan(
   planId: string,
   step: {
     readonly state: Exclude<PlanState, 'draft'>;
-    readonly by: PlanPerson;
+    readonly by: SecondPersonInput;
     readonly reason: string;
     readonly at: Instant;
   },
@@ -183,6 +185,7 @@ export async function movePlan(
   await sql`
     update billing.tariff_plan set state = ${step.state}::text, revision = revision + 1, decided_by_id = ${step.by.id},
       decided_by_name = ${step.by.name}, decision_reason = ${step.reason}, decided_at = ${instantToIso(step.at)}::timestamptz,
+      decided_account_since = ${step.by.accountSince}::timestamptz,
       activated_by_id = case when ${step.state}::text = 'activated' then ${step.by.id} else activated_by_id end
     where plan_id = ${planId}::uuid`.execute(db);
 }

@@ -4,6 +4,7 @@ export {
   findPasswordHashes,
 } from './administrators/administrator-store.ts';
 export { createAdministrator } from './administrators/create-administrator.ts';
+export { findSecondPerson } from './administrators/grant-store.ts';
 export { listStaffActions } from './administrators/list-staff-actions.ts';
 export { createInTerminal, resetInTerminal } from './administrators/terminal-acts.ts';
 export { findCustomer } from './customers/customer-store.ts';

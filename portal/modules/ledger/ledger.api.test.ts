@@ -6,6 +6,8 @@ import { periodStates } from '#contract/billing-periods.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from '#contract/ledger.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { insertGrants } from '#portal/modules/identity/administrators/grant-store.ts';
+import { identityOf, signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -91,8 +93,16 @@ test('above the limit a second administrator decides, not the author in another 
   const decide = (token: string, decision: 'confirm' | 'decline') =>
     cabinet.post(decideCorrection, { token, account, entryId, decision });
   const refused = await decide(clerk, 'confirm');
-  expect([refused.httpStatus, refused.body.code]).toEqual([422, 'ledger.ownCorrection']);
+  expect([refused.httpStatus, refused.body.code]).toEqual([422, 'decisions.ownProposal']);
   expect((await decide(operator, 'confirm')).httpStatus).toBe(403);
+  // An account that the author made, or that was made by who made the author's, becomes a second person after a week.
+  const dependent = await signInDependent(cabinet, clerk, ['billing']);
+  const maker = await cabinet.signIn([], 'admin', ['owner']);
+  const sibling = await signInDependent(cabinet, maker, ['billing']);
+  const grant = { toId: await identityOf(cabinet, clerk), byId: await identityOf(cabinet, maker) };
+  await insertGrants(cabinet.portalDb, { ...grant, kinds: ['link'] }, cabinet.clock.now());
+  for (const token of [dependent, maker, sibling])
+    expect((await decide(token, 'confirm')).body.code).toBe('decisions.dependentPerson');
   const other = await cabinet.signIn([], 'admin', ['billing']);
   expect((await cabinet.post(waitingCorrections, { token: other })).body.corrections[0]).toMatchObject({
     isOwn: false,

@@ -13,18 +13,13 @@ import {
 } from '#contract/ledger.ts';
 import { failFields, relay } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
-import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
-import { findAdministratorName } from '#portal/modules/identity/public.ts';
+import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { findAdministratorName, findSecondPerson } from '#portal/modules/identity/public.ts';
 
 const shownEntries = 100;
 
 /** The energy ledger for who corrects it (product.md §7, §10). */
 export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
-  /** Who corrects or decides. */
-  async function administratorOf({ identityId, roles }: Session) {
-    return { ...(await findAdministratorName(db, identityId)), roles: [...roles] };
-  }
-
   return [
     route(listLedger, async ({ account, cursor }, { billing }) => {
       const [after] = (cursor === undefined ? undefined : readCursor(cursor, [cursorPart.uuid])) ?? [];
@@ -38,7 +33,8 @@ export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
     }),
 
     route(correctLedger, async ({ account, what, reason, requestId }, { billing, session }) => {
-      const administrator = await administratorOf(session);
+      const { identityId, roles } = session;
+      const administrator = { ...(await findAdministratorName(db, identityId)), roles: [...roles] };
       const asked = {
         accountNumber: account,
         what,
@@ -64,8 +60,9 @@ export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       ),
     ),
 
-    route(decideCorrection, async ({ account, entryId, decision }, { billing, session }) => {
-      const administrator = await administratorOf(session);
+    route(decideCorrection, async ({ account, entryId, decision }, { billing, session, clock }) => {
+      const person = await findSecondPerson(db, session.identityId, clock.now());
+      const administrator = { ...person, roles: [...session.roles] };
       const decided = { accountNumber: account, entryId: entryId.toLowerCase(), decision, administrator };
       return relay(await billing(LEDGER_CORRECTION_DECIDE, decided), (answered) => answered);
     }),

@@ -11,6 +11,9 @@ type ServiceKind =
   | 'accessAdded'
   | 'invitation'
   | 'uniqueCode'
+  | 'adminLink'
+  | 'adminAccess'
+  | 'adminAccessOfOther'
   | 'test';
 
 /** What messages are about. */
@@ -43,6 +46,27 @@ function codeFor({ code = '', purpose = '' }: MessageParams): string {
   const what = purposes[purpose];
   return what === undefined ? code : `${code} (${what})`;
 }
+
+/** What was done to the access of an administrator. */
+const accessNews: ReadonlyMap<string, string> = new Map([
+  ['created', 'створено'],
+  ['link', 'надіслано посилання для пароля'],
+  ['roles', 'змінено ролі'],
+  ['contact', 'змінено контакти'],
+  ['factor', 'змінено підтвердження входу'],
+  ['blocked', 'заблоковано'],
+  ['unblocked', 'розблоковано'],
+  ['sessions', 'завершено сеанси'],
+]);
+
+const newsOf = ({ news = '' }: MessageParams) =>
+  news
+    .split(',')
+    .map((one) => accessNews.get(one) ?? one)
+    .join(', ');
+
+const byWhom = ({ who = '', reason = '' }: MessageParams) =>
+  reason === '' ? `Хто: ${who}.` : `Хто: ${who}. Причина: ${reason}.`;
 
 const words: Readonly<Record<ServiceKind, (params: MessageParams) => Words>> = {
   code: (params) => ({
@@ -96,6 +120,33 @@ ${link}
 пароль, який ви придумали.
 
 Нікому не передавайте пароль: у кожної людини компанії свій вхід.`,
+  }),
+  adminLink: ({ login = '', link = '', days = '' }) => ({
+    subject: 'Посилання для пароля працівника',
+    // Longer than one SMS: it is sent so only to who has no e-mail.
+    sms: `Світло: логін ${login}, задайте пароль: ${link}`,
+    mail: `Щоб задати пароль працівника в кабінеті «Світло» (логін ${login}), відкрийте посилання:
+${link}
+
+Воно діє ${days} днів і лише один раз. Нікому його не передавайте: хто має посилання, той діє від вашого імені.`,
+  }),
+  adminAccess: (params) => ({
+    subject: 'Ваш доступ працівника змінено',
+    sms: `Світло: ваш доступ працівника: ${newsOf(params)}.`,
+    mail: `Ваш доступ працівника в кабінеті «Світло» змінено: ${newsOf(params)}.
+
+${byWhom(params)}
+
+Якщо ви про це не знали, зверніться до іншого власника кабінету.`,
+  }),
+  adminAccessOfOther: (params) => ({
+    subject: `Доступ працівника ${params.login ?? ''} змінено`,
+    sms: `Світло: доступ ${params.login ?? ''}: ${newsOf(params)} (${params.who ?? ''}).`,
+    mail: `Доступ працівника ${params.login ?? ''} в кабінеті «Світло» змінено: ${newsOf(params)}.
+
+${byWhom(params)}
+
+Вам надіслано це повідомлення, бо ви власник кабінету.`,
   }),
   test: () => ({
     subject: 'Перевірка зв’язку',

@@ -11,6 +11,7 @@ import {
 } from '#contract/supplier/manage-supplier.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { newId } from '#platform/uuid.ts';
+import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;
@@ -160,14 +161,21 @@ test('an account that payments go to changes only when another person confirms i
   expect((await stored()).iban).toBe(iban);
   expect(await propose({ name: 'ТОВ «Інше»' })).toMatchObject({ body: { code: 'supplier.proposalWaits' } });
   expect(await decide(first, changeId, { kind: 'confirm' })).toMatchObject({
-    body: { code: 'supplier.ownProposal' },
+    body: { code: 'decisions.ownProposal' },
+  });
+  const dependent = await signInDependent(app, first, ['billing']);
+  expect(await decide(dependent, changeId, { kind: 'confirm' })).toMatchObject({
+    body: { code: 'decisions.dependentPerson' },
   });
   expect(await decide(editor, changeId, { kind: 'confirm' })).toMatchObject({ httpStatus: 403 });
   const confirmed = await decide(second, changeId, { kind: 'confirm' });
   expect(confirmed.body).toMatchObject({
     supplier: { iban: otherIban, bankName: 'АТ «Інший банк»' },
     changes: [
-      { state: 'confirmed', isOwn: false, decided: { reason: '' } },
+      {
+        ...{ state: 'confirmed', isOwn: false },
+        decided: { reason: '', accountSince: expect.stringMatching(/^20/) },
+      },
       ...body.changes.slice(1).map(() => ({})),
     ],
   });

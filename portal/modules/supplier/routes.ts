@@ -14,7 +14,11 @@ import {
 import { apiLink } from '#contract/supplier.ts';
 import { relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { findAdministratorName, requireFactorProof } from '#portal/modules/identity/public.ts';
+import {
+  findAdministratorName,
+  findSecondPerson,
+  requireFactorProof,
+} from '#portal/modules/identity/public.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { listBrandVersions } from './brand-store.ts';
 import { logoUrl } from './brand-style.ts';
@@ -79,8 +83,8 @@ export function companyRoutes(services: PortalServices): Route[] {
       const unproven =
         decision.kind === 'confirm' && (await requireFactorProof(services, factorCode, context));
       if (unproven) return unproven;
-      const { billing, session } = context;
-      const administrator = await findAdministratorName(db, session.identityId);
+      const { billing, session, clock } = context;
+      const administrator = await findSecondPerson(db, session.identityId, clock.now());
       const reason = decision.kind === 'withdraw' ? decision.reason : '';
       const decided = decision.kind === 'withdraw' ? 'withdrawn' : 'confirmed';
       const asked = { changeId: changeId.toLowerCase(), decision: decided, reason, administrator } as const;

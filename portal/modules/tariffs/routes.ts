@@ -13,7 +13,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { findAdministratorName } from '#portal/modules/identity/public.ts';
+import { findAdministratorName, findSecondPerson } from '#portal/modules/identity/public.ts';
 import { actWords } from './act-words.template.ts';
 import { priceTable } from './price-table.template.ts';
 import { tariffTable } from './tariff-table.template.ts';
@@ -80,14 +80,14 @@ export function tariffRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       ),
     ),
 
-    route(stepTariffPlan, async ({ planId, revision, step, reason }, { billing, session }) =>
+    route(stepTariffPlan, async ({ planId, revision, step, reason }, { billing, session, clock }) =>
       relay(
         await billing(TARIFF_PLAN_STEP, {
           planId: planId.toLowerCase(),
           revision,
           step,
           reason,
-          administrator: await findAdministratorName(db, session.identityId),
+          administrator: await findSecondPerson(db, session.identityId, clock.now()),
         }),
         (stepped) => stepped,
       ),

@@ -10,6 +10,7 @@ import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contrac
 import { tariffHistory } from '#contract/tariffs.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -89,9 +90,16 @@ test('a version is planned, another administrator activates it, and its day come
   expect((await step(second, planId, 1, 'activate')).body.code).toBe('tariffs.wrongState');
   expect((await step(author, planId, 1, 'ask')).body.plan).toMatchObject({ state: 'waiting', revision: 2 });
   for (const name of ['activate', 'refuse'])
-    expect((await step(author, planId, 2, name)).body.code).toBe('tariffs.ownPlan');
+    expect((await step(author, planId, 2, name)).body.code).toBe('decisions.ownProposal');
+  const dependent = await signInDependent(cabinet, author, ['billing']);
+  for (const name of ['activate', 'refuse'])
+    expect((await step(dependent, planId, 2, name)).body.code).toBe('decisions.dependentPerson');
   const activated = await Promise.all([1, 2].map(() => step(second, planId, 2, 'activate')));
-  for (const { body } of activated) expect(body.plan).toMatchObject({ state: 'activated', revision: 3 });
+  for (const { body } of activated)
+    expect(body.plan).toMatchObject({
+      ...{ state: 'activated', revision: 3 },
+      decided: { accountSince: expect.stringMatching(/^20/) },
+    });
   expect((await household()).versions.map(({ from, to, state }) => [from, to, state])).toEqual([
     ['2026-12-01', null, 'planned'],
     ['2000-01-01', '2026-11-30', 'current'],
@@ -122,7 +130,7 @@ test('two administrators change the same version: the second one sees what it ha
   expect((await plan(second, '2027-01-01', '6.00', { planId, revision: 1 })).body.plan.revision).toBe(2);
   // Whoever gave it these prices is its author now.
   await step(author, planId, 2, 'ask');
-  expect((await step(second, planId, 3, 'activate')).body.code).toBe('tariffs.ownPlan');
+  expect((await step(second, planId, 3, 'activate')).body.code).toBe('decisions.ownProposal');
   expect((await step(author, planId, 3, 'refuse', 'Не та ціна')).body.plan).toMatchObject({
     state: 'refused',
     decided: { reason: 'Не та ціна' },

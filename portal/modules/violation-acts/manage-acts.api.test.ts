@@ -24,6 +24,7 @@ import {
 import { listActs } from '#contract/violation-acts.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
+import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;
@@ -245,7 +246,9 @@ describe('decision', () => {
       before: { state: 'drawn', sum: '0.00', kwh: 0 },
     });
     expect(await booksOf(act.account)).toEqual({});
-    expect((await settle(body.act, 'confirm', first)).body.code).toBe('acts.ownProposal');
+    expect((await settle(body.act, 'confirm', first)).body.code).toBe('decisions.ownProposal');
+    const dependent = await signInDependent(app, first, ['billing']);
+    expect((await settle(body.act, 'confirm', dependent)).body.code).toBe('decisions.dependentPerson');
     const { act: decided } = (await settle(body.act, 'confirm')).body;
     expect(decided).toMatchObject({
       ...{ state: 'billed', sum: '2073.60', vat: '345.60', kwh: 480, days: 30, owed: '2073.60' },
@@ -465,7 +468,7 @@ describe('cancellation', () => {
     expect(act).toMatchObject({ state: 'cancelled', can: [], steps: [{ state: 'applied' }, {}] });
     const proposed = (await cancel(await billed())).body.act;
     expect(proposed).toMatchObject({ state: 'billed', steps: [{ state: 'proposed' }, {}, {}] });
-    expect((await settle(proposed, 'confirm', first)).body.code).toBe('acts.ownProposal');
+    expect((await settle(proposed, 'confirm', first)).body.code).toBe('decisions.ownProposal');
     expect((await settle(proposed, 'confirm')).body.act).toMatchObject({ state: 'cancelled', owed: '0.00' });
     expect(await booksOf(proposed.account)).toEqual({});
     expect((await cancel(act)).body.code).toBe('acts.wrongState');

@@ -28,7 +28,7 @@ import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { failFields, relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
-import { findAdministratorName } from '#portal/modules/identity/public.ts';
+import { findAdministratorName, findSecondPerson } from '#portal/modules/identity/public.ts';
 
 /** Acts of a part of the list of staff. */
 const listedActs = 50;
@@ -114,8 +114,8 @@ export function actRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
 
     route(
       decideActProposal,
-      async ({ account: accountNumber, actNumber, stepId, decision }, { billing, session }) => {
-        const administrator = await findAdministratorName(db, session.identityId);
+      async ({ account: accountNumber, actNumber, stepId, decision }, { billing, session, clock }) => {
+        const administrator = await findSecondPerson(db, session.identityId, clock.now());
         const reason = decision.kind === 'withdraw' ? decision.reason : '';
         const decided = decision.kind === 'withdraw' ? 'withdrawn' : 'confirmed';
         const asked = { accountNumber, actNumber, stepId, decision: decided, reason, administrator } as const;

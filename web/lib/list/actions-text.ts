@@ -41,6 +41,7 @@ const pointStates = {
 export const text = {
   staffActions: 'Дії працівників',
   administrators: 'Працівники',
+  decidedBy: '{name} (обліковий запис з {date})',
   customerCard: 'Картка клієнта',
   conversationStates,
   paymentStates,

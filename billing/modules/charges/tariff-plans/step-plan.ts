@@ -28,6 +28,7 @@ import {
   type TariffPlan,
   trialMonths,
 } from '#billing/modules/tariffs/public.ts';
+import { refuseSecondPerson, type SecondPerson } from '#domain/identity/second-person.ts';
 import { versionOn } from '#domain/tariffs/select-versions.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -79,17 +80,10 @@ export const handleTariffPlanStep = handleModule(
         if (before.revision !== revision) return refuseWithPlan('tariffs.changedMeanwhile', before, scene);
         if (!statesBefore[step].includes(before.state))
           return refuseWithPlan('tariffs.wrongState', before, scene);
-        if ((step === 'activate' || step === 'refuse') && before.authorId === administrator.id)
-          return refuse('tariffs.ownPlan');
-        const refusal =
-          step === 'activate'
-            ? await refuseActivation(trx, before, scene)
-            : step === 'cancel'
-              ? refuseCancelling(before, scene)
-              : undefined;
+        const refusal = await refuseStep(trx, before, { step, administrator, scene });
         if (refusal !== undefined) return refuse(refusal);
         await movePlan(trx, planId, { state, by: administrator, reason, at });
-        const more: Record<string, unknown> = {};
+        const more: Record<string, unknown> = { accountSince: administrator.accountSince };
         if (step === 'activate') {
           const { tariffCode, isRecalculation } = before;
           const version = plannedVersion(before);
@@ -129,6 +123,23 @@ function isSameStep(
     plan.decidedById === step.by &&
     plan.decisionReason === step.reason
   );
+}
+
+/** Why a step may not be made; undefined: it may. */
+async function refuseStep(
+  db: BillingDatabase,
+  plan: TariffPlan,
+  {
+    step,
+    administrator,
+    scene,
+  }: { readonly step: Step; readonly administrator: SecondPerson; readonly scene: PlanScene },
+): Promise<string | undefined> {
+  if (step === 'ask') return undefined;
+  if (step === 'cancel') return refuseCancelling(plan, scene);
+  const refusal = refuseSecondPerson(plan.authorId, administrator);
+  if (refusal !== undefined || step === 'refuse') return refusal;
+  return refuseActivation(db, plan, scene);
 }
 
 /**

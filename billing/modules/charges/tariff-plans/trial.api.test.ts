@@ -8,6 +8,7 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSecondPerson } from '#billing/testing/make-second-person.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import type { TariffTrialData } from '#contract/values/tariff-plan.ts';
@@ -29,8 +30,8 @@ const planned = {
   },
   zones: { two: { night: '0.7' }, three: { peak: '1.6', night: '0.4' } },
 } as const;
-const author = { id: 'A', name: 'Олена' };
-const second = { id: 'B', name: 'Ігор' };
+const author = makeSecondPerson('A', 'Олена');
+const second = makeSecondPerson('B', 'Ігор');
 const pairCount = 45;
 
 let billing: TestBilling;

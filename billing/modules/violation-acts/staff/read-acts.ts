@@ -112,6 +112,7 @@ export function managedData(
           ? null
           : {
               by: step.decidedByName ?? '',
+              accountSince: step.decidedAccountSince && instantToIso(step.decidedAccountSince),
               at: instantToIso(step.decidedAt),
               reason: step.decidedReason ?? '',
             },

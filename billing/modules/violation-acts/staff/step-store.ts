@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SecondPersonInput } from '#billing/api/second-person.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { ActStep, SteppedValues } from '#contract/values/managed-act.ts';
 import { moneyFromWire } from '#domain/money.ts';
@@ -30,6 +31,7 @@ const stepColumns = {
   decidedAt: nullable(timestamptz<Instant>()),
   decidedByName: nullable(text()),
   decidedReason: nullable(text()),
+  decidedAccountSince: nullable(timestamptz<Instant>()),
 };
 export type StoredStep = RowOf<typeof stepColumns>;
 
@@ -41,7 +43,7 @@ export async function listSteps(
   const { rows } = await typedSql(stepColumns)`
     select step_id as "stepId", saved_number as number, kind, state, asked, "values" as after, before, reason,
       author_id as "authorId", author_name as "authorName", saved_at as "savedAt", decided_at as "decidedAt",
-      decided_by_name as "decidedByName", decided_reason as "decidedReason"
+      decided_by_name as "decidedByName", decided_reason as "decidedReason", decided_account_since as "decidedAccountSince"
     from billing.act_step where account_number = ${accountNumber} and act_number = ${actNumber}
     order by saved_number desc`.execute(db);
   return rows;
@@ -59,7 +61,7 @@ export async function hasStep(db: BillingDatabase, accountNumber: string, stepId
 export async function insertStep(
   db: BillingDatabase,
   { accountNumber, actNumber }: ActKey,
-  step: Omit<StoredStep, 'decidedAt' | 'decidedByName' | 'decidedReason'>,
+  step: Omit<StoredStep, 'decidedAt' | 'decidedByName' | 'decidedReason' | 'decidedAccountSince'>,
 ): Promise<void> {
   await sql`
     insert into billing.act_step (account_number, act_number, step_id, saved_number, kind, state, asked, "values", before,
@@ -80,7 +82,7 @@ export async function decideStep(
     readonly state: 'confirmed' | 'withdrawn';
     readonly number: number;
     readonly after: SteppedValues;
-    readonly by: { readonly id: string; readonly name: string };
+    readonly by: SecondPersonInput;
     readonly at: Instant;
     readonly reason: string;
   },
@@ -88,7 +90,8 @@ export async function decideStep(
   await sql`
     update billing.act_step set state = ${decided.state}, decided_number = ${decided.number},
       "values" = ${JSON.stringify(decided.after)}::jsonb, decided_at = ${instantToIso(decided.at)}::timestamptz,
-      decided_by_id = ${decided.by.id}, decided_by_name = ${decided.by.name}, decided_reason = ${decided.reason}
+      decided_by_id = ${decided.by.id}, decided_by_name = ${decided.by.name}, decided_reason = ${decided.reason},
+      decided_account_since = ${decided.by.accountSince}::timestamptz
     where account_number = ${accountNumber} and act_number = ${actNumber} and step_id = ${decided.stepId}::uuid`.execute(
     db,
   );

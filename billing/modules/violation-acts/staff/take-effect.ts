@@ -5,6 +5,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { type AuditOrigin, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings, postingPeriod } from '#billing/modules/ledger/public.ts';
 import type { SteppedValues } from '#contract/values/managed-act.ts';
+import { refuseSecondPerson } from '#domain/identity/second-person.ts';
 import { entriesForCharge, type LedgerAccount, reversalOf } from '#domain/ledger/ledger.ts';
 import {
   addMoney,
@@ -140,7 +141,9 @@ export const handleActConfirm = handleModule(
         const act = managedData(key, standing, administrator.id);
         if (step.state === decision) return answer({ act });
         if (step.state !== 'proposed') return refuse('acts.decided');
-        if (decision === 'confirmed' && step.authorId === administrator.id) return refuse('acts.ownProposal');
+        const refusal =
+          decision === 'confirmed' ? refuseSecondPerson(step.authorId, administrator) : undefined;
+        if (refusal !== undefined) return refuse(refusal);
         const revision = standing.facts.revision + 1;
         const after = decision === 'confirmed' ? foundOut(standing, step.after) : step.after;
         const decided = {
@@ -158,7 +161,10 @@ export const handleActConfirm = handleModule(
           ...{ ...by, revision, now },
         });
         const change = decision === 'confirmed' ? `violationAct.${step.kind}` : 'violationAct.withdrawn';
-        const shared = { actNumber, reason: reason || step.reason, author: step.authorName };
+        const shared = {
+          ...{ actNumber, reason: reason || step.reason, author: step.authorName },
+          accountSince: administrator.accountSince,
+        };
         // A step that is withdrawn changes nothing of its act.
         const values =
           decision === 'confirmed'

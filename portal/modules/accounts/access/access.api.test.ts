@@ -232,12 +232,13 @@ describe('the code', () => {
     const holder = await makePerson([account], phone);
     const other = await makePerson([]);
     // The code is right when it is asked about; the row of the identity is held so that the account comes after the renewal.
-    let adding: ReturnType<typeof app.post> | undefined;
+    const add = () => app.post(addObject, { token: other.token, account, code });
+    let adding: ReturnType<typeof add> | undefined;
     await app.portalDb.transaction().execute(async (held) => {
       await sql`select from portal.identity where identity_id = ${other.identityId}::uuid for update`.execute(
         held,
       );
-      adding = app.post(addObject, { token: other.token, account, code });
+      adding = add();
       await vi.waitFor(async () => {
         const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
           and query like '%portal.identity_account%' and datname = current_database()`.execute(app.portalDb);

@@ -111,7 +111,7 @@ type AccessNow = CallResult<FieldsOf<typeof listAccess>>;
 
 /**
  * Ends the access of another person, in every session. Allowed to the holder of the contract; own access is ended by removing the
- * object. The code is replaced first: while the billing does not answer nothing changes. Source: product.md section 5, decision 0167.
+ * object. The code is replaced first: while the billing does not answer nothing changes. Source: product.md section 5, decision 0076.
  */
 export async function endAccessOfPerson(
   services: Pick<PortalServices, 'db'>,

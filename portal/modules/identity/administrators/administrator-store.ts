@@ -22,6 +22,7 @@ const columns = {
   fullName: text(),
   roles: textArray<AdminRole[]>(),
   phone: text(),
+  email: text(),
   dualAuth: bool(),
   secondFactor: text<AdministratorData['secondFactor']>(),
   state: text<AdministratorData['state']>(),
@@ -43,7 +44,7 @@ export async function listAdministrators(
     select administrator.login, administrator.full_name as "fullName", administrator.dual_auth as "dualAuth",
            array(select kept.role from portal.administrator_role kept
                   where kept.identity_id = administrator.identity_id order by kept.role) as roles,
-           coalesce(identity.phone, '') as phone, coalesce(factor.method, 'none') as "secondFactor",
+           coalesce(identity.phone, '') as phone, coalesce(identity.email, '') as email, coalesce(factor.method, 'none') as "secondFactor",
            case when identity.blocked_at is not null then 'blocked' when link.is_first is not true then 'active'
                 when link.expires_at <= ${at} then 'expired' else 'invited' end as state,
            administrator.block_reason as "blockReason", administrator.identity_id = ${youId}::uuid as "isYou",
@@ -68,6 +69,7 @@ const heldColumns = {
   fullName: text(),
   roles: textArray<AdminRole[]>(),
   phone: nullable(text()),
+  email: nullable(text()),
   dualAuth: bool(),
   secondFactor: text<AdministratorData['secondFactor']>(),
   blocked: bool(),
@@ -112,7 +114,7 @@ export async function holdAdministrator(
 
 async function readHeld(db: PortalDatabase, login: string): Promise<HeldAdministrator | undefined> {
   const { rows } = await typedSql(heldColumns)`
-    select identity_id as "identityId", full_name as "fullName", phone, dual_auth as "dualAuth",
+    select identity_id as "identityId", full_name as "fullName", phone, email, dual_auth as "dualAuth",
            array(select kept.role from portal.administrator_role kept
                   where kept.identity_id = administrator.identity_id order by kept.role) as roles,
            coalesce((select method from portal.second_factor factor where factor.identity_id = administrator.identity_id
@@ -129,22 +131,25 @@ export interface AdministratorFacts {
   readonly fullName: string;
   readonly roles: readonly AdminRole[];
   readonly phone: string | null;
+  readonly email: string | null;
   readonly dualAuth: boolean;
 }
 
-/** Gives an administrator, whom the caller holds, other facts; another phone is not confirmed. */
+/** Gives an administrator, whom the caller holds, other facts; another phone or e-mail is not confirmed. */
 export async function updateAdministrator(
   db: PortalDatabase,
   identityId: string,
-  { fullName, roles, phone, dualAuth }: AdministratorFacts,
+  { fullName, roles, phone, email, dualAuth }: AdministratorFacts,
 ): Promise<void> {
   await sql`
     with named as (
       update portal.administrator set full_name = ${fullName}, dual_auth = ${dualAuth}::boolean
        where identity_id = ${identityId}::uuid
     ), reached as (
-      update portal.identity set phone = ${phone}::text, phone_confirmed_at = null
-       where identity_id = ${identityId}::uuid and phone is distinct from ${phone}::text
+      update portal.identity set phone = ${phone}::text, email = ${email}::text,
+        phone_confirmed_at = case when phone is distinct from ${phone}::text then null else phone_confirmed_at end,
+        email_confirmed_at = case when email is distinct from ${email}::text then null else email_confirmed_at end
+       where identity_id = ${identityId}::uuid
     ), added as (
       insert into portal.administrator_role (identity_id, role)
       select ${identityId}::uuid, role from unnest(${[...roles]}::text[]) as role on conflict do nothing
@@ -251,6 +256,18 @@ export async function findAdministratorName(
   return { id: identityId, name: row?.full_name || row?.login || identityId };
 }
 
+/** Whether another administrator than `identityId` has this phone or e-mail. */
+export async function isContactOfAnother(
+  db: PortalDatabase,
+  { phone, email }: Pick<AdministratorFacts, 'phone' | 'email'>,
+  identityId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from portal.identity where identity_type = 'admin' and identity_id <> ${identityId}::uuid
+      and (phone = ${phone}::text or lower(email) = lower(${email}::text)) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The id of the administrator with this login. */
 export async function findAdministratorId(db: PortalDatabase, login: string): Promise<string | undefined> {
   const row = await db
@@ -282,17 +299,23 @@ export interface NewAdministratorRow {
   readonly fullName: string;
   readonly passwordHash: string;
   readonly phone: string | undefined;
+  readonly email?: string | undefined;
   readonly roles: readonly AdminRole[];
   readonly dualAuth: boolean;
 }
 
 /** Inserts an administrator with the roles, whole or not at all. Throws when the login is taken. */
-export async function insertAdministrator(db: PortalDatabase, row: NewAdministratorRow): Promise<void> {
+export async function insertAdministrator(
+  db: PortalDatabase,
+  row: NewAdministratorRow,
+  at?: Instant,
+): Promise<void> {
+  const createdAt = at === undefined ? sql`pg_catalog.now()` : sql`${instantToIso(at)}::timestamptz`;
   await sql`
     with identity as (
-      insert into portal.identity (identity_id, identity_type, phone, password_hash, password_changed_at, created_at)
-      values (${row.identityId}::uuid, 'admin', ${row.phone ?? null}::text, ${row.passwordHash}, pg_catalog.now(),
-              pg_catalog.now())
+      insert into portal.identity (identity_id, identity_type, phone, email, password_hash, password_changed_at, created_at)
+      values (${row.identityId}::uuid, 'admin', ${row.phone ?? null}::text, ${row.email ?? null}::text, ${row.passwordHash},
+              ${createdAt}, ${createdAt})
       returning identity_id
     ), administrator as (
       insert into portal.administrator (identity_id, login, full_name, dual_auth)

@@ -30,6 +30,7 @@ test('an administrator is made with a name and roles, once for a login', async (
   expect(body.admins.find(({ login }) => login === 'operator')).toEqual({
     login: 'operator',
     fullName: 'Савчук Назар Ігорович',
+    email: '',
     roles: ['content', 'operator'],
     phone: '+380501130002',
     dualAuth: false,

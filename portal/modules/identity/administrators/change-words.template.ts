@@ -79,6 +79,7 @@ const fieldNames: Readonly<Record<string, string>> = tableOf({
   by: 'Хто',
   administrator: 'Хто',
   confirmedBy: 'Хто підтвердив',
+  accountSince: 'Обліковий запис того, хто вирішив, існує з',
   effectiveOn: 'Діє з',
   source: 'Джерело',
   document: 'Документ',

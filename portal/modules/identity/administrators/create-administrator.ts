@@ -1,5 +1,6 @@
 import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { hashPassword } from '../password/password.ts';
@@ -38,6 +39,7 @@ function refusalOf({ login, roles, phone, dualAuth }: NewAdministrator) {
 export async function createAdministrator(
   db: PortalDatabase,
   administrator: NewAdministrator,
+  at?: Instant,
 ): Promise<CreatedAdministrator> {
   const reason = refusalOf(administrator);
   if (reason !== undefined) return { kind: 'refused', reason };
@@ -49,6 +51,6 @@ export async function createAdministrator(
   const identityId = newId();
   const roles = [...new Set(administrator.roles)];
   const row = { identityId, login, fullName, passwordHash, phone, roles, dualAuth };
-  await insertAdministrator(db, row);
+  await insertAdministrator(db, row, at);
   return { kind: 'created', identityId };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
 import { readAdminLink, setAdminPassword } from '#contract/identity/administrator-links.ts';
 import {
   type AdminAct,
@@ -10,8 +11,12 @@ import {
 } from '#contract/identity/administrators.ts';
 import { checkSession, signInAdmin } from '#contract/identity/sign-in.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { correctLedger, decideCorrection, waitingCorrections } from '#contract/ledger.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { openParams } from '#portal/modules/outbox/seal.ts';
+import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
 let owner: string;
@@ -27,6 +32,9 @@ const password = 'Kalyna-2026-lystopad';
 const basic = (login: string, word: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`,
 });
+let contactsMade = 0;
+const newPhone = () => `+3805077${String(++contactsMade).padStart(5, '0')}`;
+const mailOf = (login: string) => `${login}@svitlo.example`;
 const facts = (more: object = {}) => ({
   fullName: 'Бойко Олена Петрівна',
   roles: ['operator'],
@@ -34,14 +42,14 @@ const facts = (more: object = {}) => ({
   ...more,
 });
 const create = (login: string, more: object = {}) =>
-  cabinet.post(createAdmin, { token: owner, login, ...facts(more) });
+  cabinet.post(createAdmin, { token: owner, login, ...facts({ email: mailOf(login), ...more }) });
 const act = (login: string, what: AdminAct, token = owner) =>
   cabinet.post(actOnAdmin, { token, login, act: what, reason });
 const find = async (login: string) => {
   const { body } = await cabinet.post(listAdmins, { token: owner });
   return body.admins.find((admin) => admin.login === login);
 };
-const keyOf = (link: string | null) => new URL(link ?? '').searchParams.get('key') ?? '';
+const keyTo = (contact: string) => lastAdminKeyTo(cabinet, contact);
 const signIn = (login: string, word = password) => cabinet.post(signInAdmin, { login }, basic(login, word));
 const loginOf = async (token: string) => {
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -53,14 +61,16 @@ const loginOf = async (token: string) => {
 };
 /** An administrator who has set a password, and a session of theirs. */
 async function makeAdmin(login: string, more: object = {}) {
-  const { body } = await create(login, more);
-  await cabinet.post(setAdminPassword, { key: keyOf(body.link) }, basic(login, password));
+  await create(login, more);
+  await cabinet.post(setAdminPassword, { key: await keyTo(mailOf(login)) }, basic(login, password));
   return (await signIn(login)).body.user.token;
 }
 
 test('a new administrator sets a password by the link, once, and signs in with the roles that were given', async () => {
   const { httpStatus, body } = await create('olena', { roles: ['operator', 'content', 'operator'] });
   expect(httpStatus).toBe(200);
+  expect(body.sentTo).toBe('olena@svitlo.example');
+  expect(JSON.stringify(body)).not.toContain('/join');
   expect(await find('olena')).toMatchObject({
     roles: ['content', 'operator'],
     state: 'invited',
@@ -68,7 +78,7 @@ test('a new administrator sets a password by the link, once, and signs in with t
     linkUntil: '2026-11-27T10:00:00.000Z',
   });
   expect((await signIn('olena')).body.code).toBe('identity.badCredentials');
-  const key = keyOf(body.link);
+  const key = await keyTo('olena@svitlo.example');
   expect((await cabinet.post(readAdminLink, { key })).body).toMatchObject({
     login: 'olena',
     fullName: 'Бойко Олена Петрівна',
@@ -96,19 +106,17 @@ test('a login that is taken, no role, no phone for codes and a link whose time i
     (await create(login, more)).body.issues?.map(({ path }) => path);
   expect(await paths('next', { roles: [] })).toEqual(['roles']);
   expect(await paths('next', { dualAuth: true })).toEqual(['phone']);
-  expect(await paths('Ні', {})).toEqual(['login']);
-  const link = both.find(({ httpStatus }) => httpStatus === 200)?.body.link ?? '';
+  expect(await paths('Ні', { email: mailOf('ni') })).toEqual(['login']);
+  expect(await paths('next', { email: undefined })).toEqual(['email']);
+  const first = await keyTo(mailOf('taras'));
   cabinet.clock.set(instantFromIso('2026-11-27T10:00:00Z'));
   owner = await cabinet.signIn([], 'admin', ['owner']);
-  expect((await cabinet.post(readAdminLink, { key: keyOf(link) })).body.code).toBe(
-    'identity.invitationEnded',
-  );
+  expect((await cabinet.post(readAdminLink, { key: first })).body.code).toBe('identity.invitationEnded');
   expect(await find('taras')).toMatchObject({ state: 'expired', linkUntil: null });
   const { body } = await act('taras', 'link');
-  expect((await cabinet.post(readAdminLink, { key: keyOf(link) })).body.code).toBe(
-    'identity.invitationEnded',
-  );
-  expect((await cabinet.post(readAdminLink, { key: keyOf(body.link) })).body.login).toBe('taras');
+  expect(body.sentTo).toBe(mailOf('taras'));
+  expect((await cabinet.post(readAdminLink, { key: first })).body.code).toBe('identity.invitationEnded');
+  expect((await cabinet.post(readAdminLink, { key: await keyTo(mailOf('taras')) })).body.login).toBe('taras');
   expect(await find('taras')).toMatchObject({ state: 'invited' });
 });
 
@@ -128,12 +136,83 @@ test('changed roles hold at once for open sessions, and are told to the browser;
     select before, after, action.reason from portal.staff_change join portal.staff_action action using (reference)
      where subject = 'iryna' order by change_number desc limit 1`.execute(cabinet.portalDb);
   expect(rows[0]).toEqual({
-    before: { roles: ['owner'], phone: null, dualAuth: false },
-    after: { roles: ['billing'], phone: '+380501130009', dualAuth: true },
+    before: { roles: ['owner'], phone: null, email: mailOf('iryna'), dualAuth: false },
+    after: { roles: ['billing'], phone: '+380501130009', email: null, dualAuth: true },
     reason,
   });
   const { body } = await cabinet.post(listStaffActions, { token: owner });
   expect(body.actions[0]).toMatchObject({ call: changeAdmin.path, outcome: 'done' });
+});
+
+/** Messages about accesses, as "kind channel recipient". */
+async function sentAbout(login: string) {
+  const rows = await cabinet.portalDb
+    .selectFrom('portal.outgoing_message')
+    .select(['kind', 'channel', 'recipient', 'body_sealed'])
+    .where('kind', 'like', 'admin%')
+    .orderBy('message_id')
+    .execute();
+  return rows.flatMap(({ kind, channel, recipient, body_sealed: sealed }) => {
+    const params = openParams({ keys: testKeys }, sealed ?? Buffer.alloc(0));
+    return params.login === login ? [`${kind} ${channel} ${recipient} ${params.news ?? ''}`.trim()] : [];
+  });
+}
+
+test('who is concerned and the other owners are notified, at the contacts before and after a change', async () => {
+  const [old, next, ownerPhone] = [newPhone(), newPhone(), newPhone()];
+  const other = await loginOf(await cabinet.signIn([], 'admin', ['owner']));
+  await sql`update portal.identity set phone = ${ownerPhone} where identity_id = (
+    select identity_id from portal.administrator where login = ${other})`.execute(cabinet.portalDb);
+  await makeAdmin('daryna', { phone: old });
+  expect(await sentAbout('daryna')).toEqual([
+    `adminLink mail ${mailOf('daryna')}`,
+    `adminAccessOfOther sms ${ownerPhone} created`,
+  ]);
+  const change = { login: 'daryna', ...facts({ email: mailOf('daryna'), phone: old }), reason };
+  await cabinet.post(changeAdmin, { token: owner, ...change, fullName: 'Інше Ім’я' });
+  expect((await sentAbout('daryna')).join()).not.toContain('adminAccess ');
+  await cabinet.post(changeAdmin, { token: owner, ...change, phone: next, roles: ['billing', 'operator'] });
+  const { length } = await sentAbout('daryna');
+  for (const what of ['link', 'resetFactor', 'endSessions', 'block', 'unblock'] as const)
+    expect((await act('daryna', what)).httpStatus).toBe(200);
+  const sent = await sentAbout('daryna');
+  const both = 'roles,contact';
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      ...[`adminAccess sms ${old} ${both}`, `adminAccess mail ${mailOf('daryna')} ${both}`],
+      ...[`adminAccess sms ${next} ${both}`, `adminAccessOfOther sms ${ownerPhone} ${both}`],
+    ]),
+  );
+  const news = ['factor', 'sessions', 'blocked', 'unblocked'];
+  const later = sent.slice(length);
+  expect(later).toEqual(
+    expect.arrayContaining([
+      `adminLink mail ${mailOf('daryna')}`,
+      `adminAccessOfOther sms ${ownerPhone} link`,
+      ...news.flatMap((what) => [
+        `adminAccess sms ${next} ${what}`,
+        `adminAccess mail ${mailOf('daryna')} ${what}`,
+        `adminAccessOfOther sms ${ownerPhone} ${what}`,
+      ]),
+    ]),
+  );
+  expect(later.join()).not.toContain(old);
+});
+
+test('a contact of another administrator, and a link to no contact are refused', async () => {
+  const phone = newPhone();
+  await create('halyna', { phone });
+  expect((await create('vasyl', { phone })).body.code).toBe('identity.staffContactTaken');
+  expect((await create('vasyl', { email: 'Halyna@Svitlo.example' })).body.code).toBe(
+    'identity.staffContactTaken',
+  );
+  await create('vasyl');
+  const change = { login: 'vasyl', ...facts({ phone }), reason };
+  expect((await cabinet.post(changeAdmin, { token: owner, ...change })).body.code).toBe(
+    'identity.staffContactTaken',
+  );
+  await cabinet.post(changeAdmin, { token: owner, login: 'vasyl', ...facts(), reason });
+  expect((await act('vasyl', 'link')).body.code).toBe('identity.noContact');
 });
 
 test('sessions end, a second factor is taken away, a block keeps out at once and an unblock lets in again', async () => {
@@ -213,4 +292,27 @@ test('the database keeps the last owner who can sign in, also from two transacti
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
   expect(String(refused.reason)).toContain('one owner who can sign in must stay');
+});
+
+test('who was made by an owner confirms what that owner proposed after seven days, not before', async () => {
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  owner = await cabinet.signIn([], 'admin', ['owner']);
+  const what = { kind: 'add', sum: '600000.00' };
+  const asked = { account, what, reason: 'Перерахунок', requestId: newId() };
+  expect((await cabinet.post(correctLedger, { token: owner, ...asked })).body.outcome).toBe('waiting');
+  let token = await makeAdmin('petro', { roles: ['billing'] });
+  const { corrections } = (await cabinet.post(waitingCorrections, { token })).body;
+  const entryId = corrections.find((one) => one.account === account)?.entryId;
+  const decide = () => cabinet.post(decideCorrection, { token, account, entryId, decision: 'confirm' });
+  expect((await decide()).body.code).toBe('decisions.dependentPerson');
+  const at = cabinet.clock.now();
+  const week = 7 * 86_400_000;
+  cabinet.clock.set((at + week - 1) as Instant);
+  token = (await signIn('petro')).body.user.token;
+  expect((await decide()).body.code).toBe('decisions.dependentPerson');
+  cabinet.clock.set((at + week) as Instant);
+  expect((await decide()).body).toMatchObject({ outcome: 'booked' });
+  const { rows } = await sql`select after ->> 'accountSince' as since from billing.audit_entry
+    where account_number = ${account} and action = 'ledger.corrected'`.execute(cabinet.billingDb);
+  expect(rows).toEqual([{ since: instantToIso(at) }]);
 });

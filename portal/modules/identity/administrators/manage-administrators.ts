@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/define-call.ts';
 import {
@@ -28,11 +29,14 @@ import { removeFactors } from '../second-factor/factor-store.ts';
 import { requireFactorProof } from '../second-factor/own-factor.ts';
 import { updatePassword } from '../sign-in/identity-store.ts';
 import {
+  type AdministratorFacts,
   endAllAccess,
   findAdministratorId,
+  findAdministratorName,
   findLink,
   type HeldAdministrator,
   insertAdministrator,
+  isContactOfAnother,
   listAdministrators,
   lockAdministrator,
   putLink,
@@ -40,6 +44,8 @@ import {
   takeLink,
   updateAdministrator,
 } from './administrator-store.ts';
+import { type GrantKind, insertGrants } from './grant-store.ts';
+import { type AccessNews, contactForLink, notifyOfAccess, sendLink } from './notify-administrators.ts';
 
 type Services = Pick<PortalServices, 'db' | 'config'>;
 /** Of acts that ask for the second factor of who acts. */
@@ -62,17 +68,30 @@ export async function readAdmins(
   };
 }
 
-/** A new link to set the password of an administrator, whom the caller holds or has just made; its text is nowhere but in the answer. */
+/**
+ * Sends a new link to set the password to its administrator, whom the caller holds or has just made. Its text is in that message alone:
+ * who reads it can act in the other's name.
+ */
 async function makeLink(
-  { db, config }: Services,
-  identityId: string,
-  isFirst: boolean,
+  { db, config, keys }: ActServices,
+  {
+    identityId,
+    login,
+    isFirst,
+    sentTo,
+  }: {
+    readonly identityId: string;
+    readonly login: string;
+    readonly isFirst: boolean;
+    readonly sentTo: string;
+  },
   at: Instant,
-): Promise<string> {
+): Promise<void> {
   const key = `${adminKeyStart}${newKey()}`;
   const expiresAt = (at + adminLinkDays * 86_400_000) as Instant;
   await putLink(db, { identityId, tokenDigest: digestOfKey(key), isFirst, at, expiresAt });
-  return `${config.publicUrl}/join?key=${key}`;
+  const link = `${config.publicUrl}/join?key=${key}`;
+  await sendLink({ db, keys }, sentTo, { login, link, expiresAt }, at);
 }
 
 /** A second step by code needs a phone to send it to, whether it is required or was chosen. */
@@ -87,39 +106,74 @@ function phoneMissing(
 /** Roles in the order in which they are kept. */
 const tidyRoles = (roles: InputOf<typeof createCall>['roles']) => [...new Set(roles)].sort();
 
-/** A new administrator, whose password nobody knows: they set one by the link. */
+/** A new administrator without a known password: they set one by the link that is sent to them. */
 export async function createAdmin(
   services: ActServices,
-  { login, fullName, roles: asked, phone, dualAuth, factorCode }: InputOf<typeof createCall>,
+  { login, fullName, roles: asked, phone, email, dualAuth, factorCode }: InputOf<typeof createCall>,
   context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof createCall>>> {
   const unproven = await requireFactorProof(services, factorCode, context);
   if (unproven) return unproven;
-  const { db: database, config } = services;
+  const { db: database } = services;
+  const contacts = { phone: phone ?? null, email: email ?? null };
+  const sentTo = contactForLink(contacts);
+  if (sentTo === undefined) return failFields([{ path: 'email', code: 'field.required' }]);
   const missing = phoneMissing({ phone, dualAuth }, 'none');
   if (missing) return missing;
   const passwordHash = await hashPassword(newKey());
   if (passwordHash === 'busy') return hashingBusy();
   const [identityId, roles] = [newId(), tidyRoles(asked)];
-  const made = await database.transaction().execute(async (db) => {
-    // Two owners with one login at the same moment: the second waits, and is told.
+  const refused = await database.transaction().execute(async (db) => {
+    // Two owners with one login at the same moment: the second waits.
     await sql`lock table portal.administrator in share row exclusive mode`.execute(db);
     if ((await findAdministratorId(db, login)) !== undefined) return fail('identity.loginTaken');
+    if (await isContactOfAnother(db, contacts, identityId)) return fail('identity.staffContactTaken');
     const at = context.clock.now();
-    await insertAdministrator(db, { identityId, login, fullName, passwordHash, phone, roles, dualAuth });
-    const after = { fullName, roles, phone: phone ?? null, dualAuth };
-    await insertStaffChange(db, context, { subject: login, after }, at);
-    return makeLink({ db, config }, identityId, true, at);
+    const row = { identityId, login, fullName, passwordHash, phone, email, roles, dualAuth };
+    await insertAdministrator(db, row, at);
+    await insertStaffChange(
+      db,
+      context,
+      { subject: login, after: { fullName, roles, ...contacts, dualAuth } },
+      at,
+    );
+    const inside = { ...services, db };
+    await makeLink(inside, { identityId, login, isFirst: true, sentTo }, at);
+    const done = {
+      identityId,
+      login,
+      reason: '',
+      contacts: [],
+      news: ['created'],
+      grants: ['created'],
+    } as const;
+    await noteAccess(inside, done, context, at);
+    return undefined;
   });
-  if (typeof made !== 'string') return made;
-  return succeed({ ...(await readAdmins(database, context)), link: made });
+  if (refused !== undefined) return refused;
+  return succeed({ ...(await readAdmins(database, context)), sentTo });
+}
+
+/** Records what lets the actor act as another administrator, and notifies the person and the other owners. */
+async function noteAccess(
+  services: Pick<PortalServices, 'db' | 'keys'>,
+  {
+    grants,
+    ...done
+  }: Omit<Parameters<typeof notifyOfAccess>[1], 'actor'> & { readonly grants: readonly GrantKind[] },
+  { session }: Pick<RequestContext, 'session'>,
+  at: Instant,
+): Promise<void> {
+  await insertGrants(services.db, { toId: done.identityId, byId: session.identityId, kinds: grants }, at);
+  const actor = await findAdministratorName(services.db, session.identityId);
+  await notifyOfAccess(services, { ...done, actor }, at);
 }
 
 /**
  * Does something to another administrator in one transaction that holds both, so that of two owners who take the role from each
  * other one is left. Nobody does it to themselves: the own phone and second factor are changed in the settings, by a code.
  */
-async function withAdministrator<Done>(
+async function withAdministrator<Done extends object>(
   database: PortalDatabase,
   login: string,
   { session }: RequestContext,
@@ -133,13 +187,24 @@ async function withAdministrator<Done>(
   });
 }
 
-const isRefused = (answer: object | string | null): answer is CallFailure =>
-  typeof answer === 'object' && answer !== null && 'httpStatus' in answer;
+const isRefused = (answer: object): answer is CallFailure => 'httpStatus' in answer;
 
-/** Gives another administrator other facts; roles are read with every call, so they hold at once. */
+/** What a change of facts is called in messages, and which of it are grants: a role that is added, other contacts, another second step. */
+function accessChanges(before: AdministratorFacts, after: AdministratorFacts) {
+  const isOf = (field: keyof AdministratorFacts) => !isDeepStrictEqual(before[field], after[field]);
+  const news = [
+    ...(isOf('roles') ? (['roles'] as const) : []),
+    ...(isOf('phone') || isOf('email') ? (['contact'] as const) : []),
+    ...(isOf('dualAuth') ? (['factor'] as const) : []),
+  ];
+  const isGiven = after.roles.some((role) => !before.roles.includes(role));
+  return { news, grants: news.filter((kind) => kind !== 'roles' || isGiven) };
+}
+
+/** Gives another administrator other facts; roles are read with every call, so they hold immediately. */
 export async function changeAdmin(
   services: ActServices,
-  { login, fullName, roles: asked, phone, dualAuth, factorCode }: InputOf<typeof changeCall>,
+  { login, fullName, roles: asked, phone, email, dualAuth, reason, factorCode }: InputOf<typeof changeCall>,
   context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof changeCall>>> {
   const unproven = await requireFactorProof(services, factorCode, context);
@@ -148,50 +213,83 @@ export async function changeAdmin(
   const done = await withAdministrator(database, login, context, async (db, held) => {
     const missing = phoneMissing({ phone, dualAuth }, held.secondFactor);
     if (missing) return missing;
+    const at = context.clock.now();
     const { identityId, secondFactor: _, blocked: __, isFirstLink: ___, ...before } = held;
-    const after = { fullName, roles: tidyRoles(asked), phone: phone ?? null, dualAuth };
+    const contacts = { phone: phone ?? null, email: email ?? null };
+    if (await isContactOfAnother(db, contacts, identityId)) return fail('identity.staffContactTaken');
+    const after = { fullName, roles: tidyRoles(asked), ...contacts, dualAuth };
     await updateAdministrator(db, identityId, after);
-    const change = { subject: login, ...changedFields(before, after) };
-    await insertStaffChange(db, context, change, context.clock.now());
+    await insertStaffChange(db, context, { subject: login, ...changedFields(before, after) }, at);
+    const changes = { ...accessChanges(before, after), contacts: [before, contacts] };
+    await noteAccess({ ...services, db }, { identityId, login, reason, ...changes }, context, at);
     return {};
   });
   return isRefused(done) ? done : succeed(await readAdmins(database, context));
 }
 
+interface ActDone {
+  readonly before?: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+  readonly news: AccessNews;
+  readonly grant?: GrantKind;
+  readonly sentTo?: string;
+}
+
+/** Does one act to the access of an administrator whom the caller holds. */
+async function doAct(
+  { db, ...services }: ActServices,
+  { login, act, reason }: InputOf<typeof actCall>,
+  held: HeldAdministrator,
+  at: Instant,
+): Promise<ActDone | CallFailure> {
+  const { identityId, blocked, secondFactor, isFirstLink: isFirst } = held;
+  switch (act) {
+    case 'endSessions':
+      return {
+        after: { sessionsEnded: await endAllAccess(db, identityId, 'allEnded', at) },
+        news: 'sessions',
+      };
+    case 'resetFactor':
+      await removeFactors(db, identityId);
+      return { before: { secondFactor }, after: { secondFactor: 'none' }, news: 'factor', grant: 'factor' };
+    case 'link': {
+      const sentTo = contactForLink(held);
+      if (sentTo === undefined) return fail('identity.noContact');
+      await makeLink({ ...services, db }, { identityId, login, isFirst, sentTo }, at);
+      return { after: { link: true }, news: 'link', grant: 'link', sentTo };
+    }
+    case 'block':
+      await setBlocked(db, identityId, { reason }, at);
+      return { before: { blocked }, after: { blocked: true }, news: 'blocked' };
+    case 'unblock':
+      await setBlocked(db, identityId, undefined, at);
+      return { before: { blocked }, after: { blocked: false }, news: 'unblocked', grant: 'unblocked' };
+  }
+}
+
 /** Sessions, second factor, link and block of another administrator. */
 export async function actOnAdmin(
   services: ActServices,
-  { login, act, reason, factorCode }: InputOf<typeof actCall>,
+  input: InputOf<typeof actCall>,
   context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof actCall>>> {
-  const unproven = await requireFactorProof(services, factorCode, context);
+  const unproven = await requireFactorProof(services, input.factorCode, context);
   if (unproven) return unproven;
-  const { db: database, config } = services;
-  const done = await withAdministrator<string | null>(database, login, context, async (db, held) => {
+  const { login, reason } = input;
+  const { db: database } = services;
+  const done = await withAdministrator(database, login, context, async (db, held) => {
     const at = context.clock.now();
-    const { identityId } = held;
-    let link: string | null = null;
-    let [before, after]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
-    switch (act) {
-      case 'endSessions':
-        after = { sessionsEnded: await endAllAccess(db, identityId, 'allEnded', at) };
-        break;
-      case 'resetFactor':
-        [before, after] = [{ secondFactor: held.secondFactor }, { secondFactor: 'none' }];
-        await removeFactors(db, identityId);
-        break;
-      case 'link':
-        link = await makeLink({ db, config }, identityId, held.isFirstLink, at);
-        after = { link: true };
-        break;
-      default:
-        [before, after] = [{ blocked: held.blocked }, { blocked: act === 'block' }];
-        await setBlocked(db, identityId, act === 'block' ? { reason } : undefined, at);
-    }
+    const inside = { ...services, db };
+    const acted = await doAct(inside, input, held, at);
+    if (isRefused(acted)) return acted;
+    const { before = {}, after, news, grant, sentTo = null } = acted;
     await insertStaffChange(db, context, { subject: login, before, after }, at);
-    return link;
+    const { identityId } = held;
+    const noted = { identityId, login, reason, contacts: [held], news: [news] };
+    await noteAccess(inside, { ...noted, grants: grant === undefined ? [] : [grant] }, context, at);
+    return { sentTo };
   });
-  return isRefused(done) ? done : succeed({ ...(await readAdmins(database, context)), link: done });
+  return isRefused(done) ? done : succeed({ ...(await readAdmins(database, context)), sentTo: done.sentTo });
 }
 
 /** Whose password a link sets. A key of nobody, one that was used and one that was replaced are answered alike. */

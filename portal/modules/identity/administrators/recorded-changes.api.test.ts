@@ -26,6 +26,7 @@ import { violationKinds } from '#domain/violation-acts/violation-kinds.ts';
 import { staffActions as volumeActions } from '#domain/volumes/request-states.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { shown } from '../second-factor/testing/factor-fixture.ts';
 import { changeWords } from './change-words.template.ts';
@@ -62,14 +63,15 @@ async function newest(filter: object = {}) {
 }
 
 test('listStaffActions has changes of own access: password, second factor, sessions', async () => {
-  const { body } = await cabinet.post(createAdmin, {
+  await cabinet.post(createAdmin, {
     token: owner,
     login: 'marta',
+    email: 'marta@svitlo.example',
     fullName: 'Марта',
     roles: ['operator'],
     dualAuth: false,
   });
-  const key = new URL(body.link ?? '').searchParams.get('key') ?? '';
+  const key = await lastAdminKeyTo(cabinet, 'marta@svitlo.example');
   await cabinet.post(setAdminPassword, { key }, basic('marta', password));
   expect(await newest()).toEqual({
     what: 'Пароль задано за посиланням',

@@ -194,6 +194,7 @@ test('an action shows what it changed in both schemas, before and after, with th
   const made = await cabinet.post(createAdmin, {
     token: owner,
     login: 'olena',
+    email: 'olena@svitlo.example',
     fullName: 'Бойко Олена',
     roles: ['operator'],
     dualAuth: false,

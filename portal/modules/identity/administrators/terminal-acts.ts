@@ -34,7 +34,7 @@ export async function createInTerminal(
   at: Instant,
 ): Promise<CreatedAdministrator> {
   return db.transaction().execute(async (transaction) => {
-    const made = await createAdministrator(transaction, administrator);
+    const made = await createAdministrator(transaction, administrator, at);
     if (made.kind !== 'created') return made;
     const { login, fullName, roles, phone = null, dualAuth = false } = administrator;
     const change = { subject: login, after: { fullName, roles, phone, dualAuth } };

@@ -117,7 +117,7 @@ test('acts that open a way in, roles, blocks of administrators and requisites as
     (await cabinet.post(call, { token, reason, ...payload })).body.code;
   const changeId = '0199f000-0000-7000-8000-0000000000aa';
   const asked = [
-    [createAdmin, { login: 'newcomer', ...facts }],
+    [createAdmin, { login: 'newcomer', email: 'newcomer@svitlo.example', ...facts }],
     [changeAdmin, { login, ...facts }],
     [actOnAdmin, { login, act: 'block' }],
     [actOnAdmin, { login, act: 'resetFactor' }],

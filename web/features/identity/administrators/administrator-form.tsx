@@ -22,6 +22,7 @@ interface AdminFacts {
   fullName: string;
   roles: AdminRole[];
   phone?: string;
+  email?: string;
   dualAuth: boolean;
 }
 
@@ -70,6 +71,27 @@ const phoneField = (initial: string): FormField => ({
       prefix={text.phonePrefix}
       autoComplete="off"
       defaultValue={groupPhoneDigits(nationalDigits(initial))}
+    />
+  ),
+});
+
+/** A new administrator needs an e-mail or a phone, for the link. */
+const emailField = (initial: string, isNew: boolean): FormField => ({
+  name: 'email',
+  wanted: text.wanted.email,
+  read: trimmed,
+  check(typed, others) {
+    if (typed !== '') return checkField('email', typed);
+    return isNew && !others('phone') ? { code: 'field.required' } : undefined;
+  },
+  show: ({ required: _, ...control }) => (
+    <TextField
+      {...control}
+      type="email"
+      label={text.email}
+      hint={text.emailHint}
+      autoComplete="off"
+      defaultValue={initial}
     />
   ),
 });
@@ -157,6 +179,7 @@ export function AdministratorForm({ administrator, send, onCancel }: Administrat
         nameField(administrator?.fullName ?? ''),
         rolesField(administrator?.roles ?? []),
         phoneField(administrator?.phone ?? ''),
+        emailField(administrator?.email ?? '', administrator === undefined),
         dualAuthField(administrator?.dualAuth ?? false),
         ...(administrator ? [reasonField] : []),
       ]}
@@ -167,12 +190,13 @@ export function AdministratorForm({ administrator, send, onCancel }: Administrat
       kind="ink"
       takesFocus
       send={async (value, proof) => {
-        const phone = value('phone');
+        const [phone, email] = [value('phone'), value('email')];
         const facts = {
           fullName: value('fullName'),
           roles: JSON.parse(value('roles')) as AdminRole[],
           dualAuth: value('dualAuth') !== '',
           ...(phone !== '' && { phone }),
+          ...(email !== '' && { email }),
         };
         const login = administrator?.login ?? value('login');
         return send(facts, { login, reason: administrator ? value('reason') : '', proof });

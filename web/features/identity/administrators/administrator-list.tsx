@@ -16,7 +16,6 @@ import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { rolesText } from '#web/lib/list/roles-text.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
@@ -52,13 +51,9 @@ const tones: Readonly<Record<AdministratorData['state'], StateTone>> = {
   blocked: 'void',
 };
 
-type Open =
-  | { kind: 'add' }
-  | { kind: 'change' | 'access'; who: AdministratorData }
-  | { kind: 'link'; name: string; link: string };
+type Open = { kind: 'add' } | { kind: 'change' | 'access'; who: AdministratorData };
 
 function titleOf(open: Open | undefined): string {
-  if (open?.kind === 'link') return formatText(text.linkTitle, { name: open.name });
   if (open === undefined || open.kind === 'add') return text.addTitle;
   return formatText(open.kind === 'change' ? text.changeTitle : text.accessTitle, { name: nameOf(open.who) });
 }
@@ -71,17 +66,16 @@ export function AdministratorList() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
 
-  async function done<Answer extends { admins: AdministratorData[]; link?: string | null }>(
+  async function done<Answer extends { admins: AdministratorData[]; sentTo?: string | null }>(
     call: Promise<ApiResult<Answer>>,
     words: string,
-    name: string,
   ) {
     const result = await withMinimumDelay(call);
     if (!result.ok) return result.failure;
-    const { admins, link } = result.data;
+    const { admins, sentTo } = result.data;
     client.setQueryData(adminsQuery.queryKey, (known) => (known ? { ...known, admins } : known));
-    setOpen(link ? { kind: 'link', name, link } : undefined);
-    showTip('good', words);
+    close();
+    showTip('good', sentTo ? formatText(text.linkSent, { done: words, contact: sentTo }) : words);
     return undefined;
   }
 
@@ -113,7 +107,7 @@ export function AdministratorList() {
           <AdministratorForm
             onCancel={close}
             send={(facts, { login, proof }) =>
-              done(callApi(createAdmin, { login, ...facts, ...proof }), text.added, facts.fullName)
+              done(callApi(createAdmin, { login, ...facts, ...proof }), text.added)
             }
           />
         )}
@@ -122,7 +116,7 @@ export function AdministratorList() {
             administrator={open.who}
             onCancel={close}
             send={(facts, { login, reason, proof }) =>
-              done(callApi(changeAdmin, { login, ...facts, reason, ...proof }), text.changed, facts.fullName)
+              done(callApi(changeAdmin, { login, ...facts, reason, ...proof }), text.changed)
             }
           />
         )}
@@ -131,27 +125,9 @@ export function AdministratorList() {
             administrator={open.who}
             onCancel={close}
             send={(act, reason, proof) =>
-              done(
-                callApi(actOnAdmin, { login: open.who.login, act, reason, ...proof }),
-                text.acts[act].done,
-                nameOf(open.who),
-              )
+              done(callApi(actOnAdmin, { login: open.who.login, act, reason, ...proof }), text.acts[act].done)
             }
           />
-        )}
-        {open?.kind === 'link' && (
-          <Stack gap="2">
-            <p>{text.linkLead}</p>
-            <p className={styles.link}>{open.link}</p>
-            <div>
-              <CopyButton
-                value={open.link}
-                label={text.copyLink}
-                copied={text.copied}
-                failed={text.copyFailed}
-              />
-            </div>
-          </Stack>
         )}
       </Dialog>
     </Stack>
@@ -172,7 +148,7 @@ interface AdministratorRowProps {
 }
 
 function AdministratorRow({ administrator, onChange, onAccess }: AdministratorRowProps) {
-  const { login, roles, phone, state, isYou, blockReason, lastSignInAt, linkUntil, sessionCount } =
+  const { login, roles, phone, email, state, isYou, blockReason, lastSignInAt, linkUntil, sessionCount } =
     administrator;
   const name = nameOf(administrator);
   const labelOf = (words: string) => formatText(text.wordsOf, { words, name });
@@ -190,7 +166,7 @@ function AdministratorRow({ administrator, onChange, onAccess }: AdministratorRo
             )}
           </p>
           <Text size="s" tone="quiet" isNumeric>
-            {[name === login ? '' : login, phone].filter(Boolean).join(' · ')}
+            {[name === login ? '' : login, phone, email].filter(Boolean).join(' · ')}
           </Text>
           {state === 'blocked' && (
             <Text size="s">{formatText(text.blockedFor, { reason: blockReason })}</Text>

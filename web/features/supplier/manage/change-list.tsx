@@ -1,6 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import type { SupplierChange, SupplierField } from '#contract/values/supplier.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { decidedBy } from '#web/lib/list/decided-by.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import styles from './manage.module.css';
@@ -55,7 +56,7 @@ export function ChangeList({ changes }: { changes: readonly SupplierChange[] }) 
               {decided && (
                 <Text size="s" tone="quiet" isNumeric>
                   {formatText(words, {
-                    name: decided.by,
+                    name: decidedBy(decided.by, decided.accountSince),
                     moment: showMoment(decided.at),
                     reason: decided.reason,
                   })}

@@ -8,6 +8,7 @@ import type { TariffPlanData, tariffPlanSteps } from '#contract/values/tariff-pl
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
+import { decidedBy } from '#web/lib/list/decided-by.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -307,7 +308,7 @@ function PlanWords({ plan }: { plan: TariffPlanData }) {
         <Text size="s" tone="quiet">
           {formatText(text.decidedLine, {
             state: state === 'waiting' ? text.asked : text.states[state],
-            name: decided.by.name,
+            name: decidedBy(decided.by.name, decided.accountSince),
             moment: showMoment(decided.at),
             reason: decided.reason,
           })}

@@ -3,6 +3,7 @@ import type { ActStep, ManagedAct, SteppedValues } from '#contract/values/manage
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showMoment } from '#web/lib/format.ts';
+import { decidedBy } from '#web/lib/list/decided-by.ts';
 import { Button } from '#web/ui/button.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -58,7 +59,7 @@ export function StepList({ steps }: { steps: readonly ActStep[] }) {
               {decided && (
                 <Text size="s" tone="quiet" isNumeric>
                   {formatText(state === 'withdrawn' ? text.withdrawnBy : text.confirmedBy, {
-                    name: decided.by,
+                    name: decidedBy(decided.by, decided.accountSince),
                     moment: showMoment(decided.at),
                     reason: decided.reason,
                   })}
