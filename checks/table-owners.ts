@@ -194,6 +194,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/events/': ['portal.account_event'],
   'portal/modules/identity/': [
     'portal.administrator',
+    'portal.administrator_grant',
     'portal.administrator_link',
     'portal.administrator_role',
     'portal.api_token',
@@ -235,6 +236,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'portal/modules/signatures/': [
     'portal.authority',
+    'portal.authority_proposal',
     'portal.document_signature',
     'portal.signed_document',
     'portal.signer_power',

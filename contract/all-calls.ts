@@ -252,7 +252,12 @@ import {
   undoTermChange,
 } from './service-terms/term-changes.ts';
 import { getServiceQuality, listServiceTerms } from './service-terms.ts';
-import { addAuthorities, listAuthorities, removeAuthority } from './signatures/authorities.ts';
+import {
+  addAuthorities,
+  decideAuthorities,
+  listAuthorities,
+  removeAuthority,
+} from './signatures/authorities.ts';
 import {
   addSignature,
   addSigner,
@@ -578,6 +583,7 @@ export const allCalls: readonly Call[] = [
   removeSigner,
   listAuthorities,
   addAuthorities,
+  decideAuthorities,
   removeAuthority,
   listEvents,
   newSupplierMessages,

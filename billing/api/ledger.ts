@@ -7,7 +7,7 @@ import {
 } from '#contract/values/ledger-entry.ts';
 import { secondPersonFailures } from '#contract/values/second-person.ts';
 import { defineModule } from './define-module.ts';
-import { secondPersonField } from './second-person.ts';
+import { secondPersonField } from './identity.ts';
 
 export const LEDGER_LIST = defineModule({
   name: 'LEDGER_LIST',

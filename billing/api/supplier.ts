@@ -3,7 +3,7 @@ import { officeSchema } from '#contract/values/office.ts';
 import { secondPersonFailures } from '#contract/values/second-person.ts';
 import { managedSupplierFields, requisitesField, supplierValuesField } from '#contract/values/supplier.ts';
 import { defineModule } from './define-module.ts';
-import { secondPersonField } from './second-person.ts';
+import { secondPersonField } from './identity.ts';
 
 export const SUPPLIER_GET = defineModule({
   name: 'SUPPLIER_GET',

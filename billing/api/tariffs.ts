@@ -12,7 +12,7 @@ import {
 } from '#contract/values/tariff-plan.ts';
 import { maxText, minText } from '#contract/values/text-length.ts';
 import { defineModule } from './define-module.ts';
-import { secondPersonField } from './second-person.ts';
+import { secondPersonField } from './identity.ts';
 
 export const TARIFF_HISTORY = defineModule({
   name: 'TARIFF_HISTORY',

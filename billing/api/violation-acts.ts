@@ -9,7 +9,7 @@ import {
 import { secondPersonFailures } from '#contract/values/second-person.ts';
 import { actPaperField, actStateField, violationActListFields } from '#contract/values/violation-act.ts';
 import { defineModule } from './define-module.ts';
-import { secondPersonField } from './second-person.ts';
+import { secondPersonField } from './identity.ts';
 
 export const ACT_LIST = defineModule({
   name: 'ACT_LIST',

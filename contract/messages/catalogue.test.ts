@@ -324,6 +324,8 @@ const added = [
   'signature.alreadySigned',
   'signature.fileTooLarge',
   'signature.noAuthorities',
+  'signature.badList',
+  'signature.unprovenAuthorities',
   'signature.noPowers',
   'signature.notForSigning',
   'signature.sealAlone',

@@ -1,17 +1,43 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
+import { uuidField } from '../fields.ts';
+import { instantField } from '../values/dates.ts';
+import { secondPersonFailures } from '../values/second-person.ts';
 import { authoritySchema } from '../values/signature.ts';
+
+/** Authorities that an owner proposes to trust; another owner confirms them. */
+const authorityProposalSchema = z.object({
+  proposalId: uuidField,
+  /** 'addresses': of servers of authorities that are known already. */
+  kind: z.enum(['certificates', 'addresses']),
+  /** Names of the authorities. */
+  names: z.array(z.string()),
+  /** Whose signature of the whole list was verified; null: it has none. */
+  signedBy: z.nullable(z.string()),
+  author: z.string(),
+  proposedAt: instantField,
+  /** Of who asks: another owner confirms it. */
+  isOwn: z.boolean(),
+});
+export type AuthorityProposal = z.infer<typeof authorityProposalSchema>;
+
+const listFields = {
+  authorities: z.array(authoritySchema),
+  /** Those that wait, oldest first. */
+  proposals: z.array(authorityProposalSchema),
+};
 
 export const listAuthorities = defineCall({
   path: '/api/signatures/authorities',
-  summary: 'The certificates of authorities that signatures are checked by, for administrators.',
+  summary:
+    'The certificates of authorities that signatures are checked by, and those that wait for a second owner.',
   audience: 'admin',
   roles: ['owner'],
   input: signedInput({}),
   output: success({
     /** Whether the server asks authorities for revocation and time stamps. */
     isNetworkOn: z.boolean(),
-    authorities: z.array(authoritySchema),
+    ...listFields,
   }),
   failures: [],
 });
@@ -22,22 +48,42 @@ export const maxAuthorityBytes = 5 * 1024 * 1024;
 export const addAuthorities = defineCall({
   path: '/api/signatures/add-authorities',
   summary:
-    'Adds the certificates of authorities of a file (.cer, .crt, .pem, .p7b); those of users are left out.',
+    'Proposes the authorities of a list that the central authority signed, or those of a file (.cer, .crt, .pem, .p7b) that it issued; of CAs.json their addresses. Another owner confirms them.',
   audience: 'admin',
   roles: ['owner'],
   changes: true,
   upload: { maxBytes: maxAuthorityBytes, tooLarge: 'signature.fileTooLarge' },
   input: signedInput({}),
   output: success({
-    /** Certificates that were not there before. */
-    added: z.number(),
-    /** Certificates that were there. */
+    /** Certificates that wait for another owner now; of addresses: the authorities that they are of. */
+    proposed: z.number(),
+    /** Certificates that are trusted already. */
     known: z.number(),
     /** Certificates of no authority, or of an unsupported algorithm. */
     skipped: z.number(),
-    authorities: z.array(authoritySchema),
+    /** Certificates of authorities that the central authority did not issue; left out. */
+    unproven: z.number(),
+    ...listFields,
   }),
-  failures: ['signature.wrongFile', 'signature.noAuthorities', 'signature.fileTooLarge'],
+  failures: [
+    'signature.wrongFile',
+    'signature.noAuthorities',
+    'signature.unprovenAuthorities',
+    'signature.badList',
+    'signature.fileTooLarge',
+  ],
+});
+
+export const decideAuthorities = defineCall({
+  path: '/api/signatures/decide-authorities',
+  summary:
+    'Confirms authorities that another owner proposed, which are trusted from then on, or withdraws a proposal.',
+  audience: 'admin',
+  roles: ['owner'],
+  changes: true,
+  input: signedInput({ proposalId: uuidField, decision: z.enum(['confirm', 'withdraw']) }),
+  output: success(listFields),
+  failures: ['common.notFound', ...secondPersonFailures],
 });
 
 export const removeAuthority = defineCall({
@@ -49,6 +95,6 @@ export const removeAuthority = defineCall({
   input: signedInput({
     authorityId: z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'field.invalid' })),
   }),
-  output: success({ authorities: z.array(authoritySchema) }),
+  output: success(listFields),
   failures: ['common.notFound'],
 });

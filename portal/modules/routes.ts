@@ -30,6 +30,7 @@ import { feedbackRoutes } from './feedback/routes.ts';
 import { adminRoutes } from './identity/administrators/routes.ts';
 import { peopleRoutes } from './identity/people/routes.ts';
 import { programRoutes } from './identity/programs/routes.ts';
+import { findSecondPerson } from './identity/public.ts';
 import { secondFactorRoutes } from './identity/second-factor/routes.ts';
 import { sessionRoutes } from './identity/session/routes.ts';
 import { identityRoutes } from './identity/sign-in/routes.ts';
@@ -128,7 +129,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...reconciliationActRoutes(services),
       ...signatureRoutes(services),
       ...signerRoutes(services),
-      ...signatureAdminRoutes(services),
+      ...signatureAdminRoutes({ ...services, findSecondPerson }),
       ...eventRoutes(services),
       ...directoryRoutes(services),
       ...tariffRoutes(services),

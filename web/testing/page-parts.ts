@@ -1138,7 +1138,7 @@ export const parts: readonly Part[] = [
     loading: authoritiesText.loading,
     failed: authoritiesText.failed,
     empty: {
-      reply: { ...success, isNetworkOn: true, authorities: [] },
+      reply: { ...success, isNetworkOn: true, authorities: [], proposals: [] },
       shows: [authoritiesText.emptyTitle, authoritiesText.empty],
     },
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACT_CANCEL, ACT_CONFIRM, ACT_INVITE } from '#billing/api/violation-acts.ts';
-import { makeSecondPerson } from '#billing/testing/make-second-person.ts';
+import { makeSecondPerson } from '#billing/testing/people/make-second-person.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   account,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts';
+import type { SecondPersonInput } from '#billing/api/identity.ts';
 import { LEDGER_CORRECT, LEDGER_CORRECTION_DECIDE, LEDGER_CORRECTIONS_WAITING } from '#billing/api/ledger.ts';
-import type { SecondPersonInput } from '#billing/api/second-person.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import {

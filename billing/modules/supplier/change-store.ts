@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { SecondPersonInput } from '#billing/api/second-person.ts';
+import type { SecondPersonInput } from '#billing/api/identity.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type SupplierChange,

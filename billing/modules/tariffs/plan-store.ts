@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecondPersonInput } from '#billing/api/second-person.ts';
+import type { SecondPersonInput } from '#billing/api/identity.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { tariffVersionFromJson, tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
@@ -30,7 +30,7 @@ import {
 export type PlanState = 'draft' | 'waiting' | 'refused' | 'activated' | 'cancelled';
 
 /** An administrator who does something to a planned version. */
-export interface PlanPerson {
+interface PlanPerson {
   readonly id: string;
   readonly name: string;
 }

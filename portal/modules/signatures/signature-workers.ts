@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import type { readAuthorityList } from '#platform/signatures/authority-list.ts';
 import type { readAuthorities } from '#platform/signatures/certificate.ts';
 import type { judgeSignature } from '#platform/signatures/judge-signature.ts';
 import type { readOcspAnswer } from '#platform/signatures/ocsp.ts';
@@ -35,6 +36,17 @@ const sealing = createWorkerPool({
   timeLimitMs: 60_000,
 });
 
+/** Lists of authorities, which owners upload: hundreds of certificates, each of which is verified. */
+const listing = createWorkerPool({
+  size: 1,
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  repeats: 0,
+  heapMb: 384,
+  maxWaiting: 5,
+  maxWaitMs: 60_000,
+  timeLimitMs: 60_000,
+});
+
 const moduleOf = (file: string) => new URL(`../../../platform/signatures/${file}`, import.meta.url).href;
 
 const judge = workerFunction<typeof judgeSignature>(
@@ -56,6 +68,11 @@ const readCertificates = workerFunction<typeof readAuthorities>(
   listing,
   moduleOf('certificate.ts'),
   'readAuthorities',
+);
+const readList = workerFunction<typeof readAuthorityList>(
+  listing,
+  moduleOf('authority-list.ts'),
+  'readAuthorityList',
 );
 export const signInWorker = workerFunction<typeof signWithKey>(sealing, moduleOf('seal.ts'), 'signWithKey');
 export const addTimeStampInWorker = workerFunction<typeof addTimeStamp>(
@@ -82,6 +99,16 @@ export async function readAuthoritiesInWorker(file: Uint8Array): ReturnType<type
     return await readCertificates(file);
   } catch (error) {
     if (isToBlame(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The proven authorities of a file that an owner uploads. @throws WorkersBusy */
+export async function readListInWorker(...args: Parameters<typeof readList>): ReturnType<typeof readList> {
+  try {
+    return await readList(...args);
+  } catch (error) {
+    if (isToBlame(error)) return { kind: 'wrongFile' };
     throw error;
   }
 }

@@ -1,11 +1,18 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
+type Count = 'proposed' | 'known' | 'skipped' | 'unproven';
+
+const proofs = {
+  certificates: 'Кожен сертифікат видав ЦЗО.',
+  addresses: 'Без підпису ЦЗО: лише адреси, довіра до сертифікатів не змінюється.',
+};
+
 /** Certificates of authorities, for the owner. */
 export const authoritiesText = {
   product: common.product,
   title: 'Надавачі довірчих послуг',
-  lead: 'За цими сертифікатами сервер перевіряє підписи компаній. Оновлюйте їх, коли надавач отримує новий.',
+  lead: 'За цими сертифікатами сервер перевіряє підписи компаній. Нові беремо лише від Центрального засвідчувального органу, і довіряти їм вирішують двоє власників.',
   networkOff:
     'Запити до надавачів вимкнено (SIGNATURE_NETWORK): скасування сертифікатів не перевіряється, позначок часу немає.',
   networkOffTitle: 'Сервер не звертається до надавачів',
@@ -17,15 +24,30 @@ export const authoritiesText = {
   add: 'Додати сертифікати',
   file: 'Файл надавачів',
   fileHint:
-    'Файл .cer або .p7b з сертифікатами, чи CAs.json з адресами серверів: обидва є на czo.gov.ua. До 5 МБ.',
-  fileWanted: 'Оберіть файл .cer, .p7b або CAs.json.',
+    'З czo.gov.ua: список із підписом ЦЗО (.p7s), сертифікати, які видав ЦЗО (.cer, .p7b), або CAs.json з адресами серверів. До 5 МБ.',
+  fileWanted: 'Оберіть файл .p7s, .cer, .p7b або CAs.json.',
   tooLarge: 'Файл більший за 5 МБ.',
   choose: 'Обрати файл',
   problems: 'Файл не додано',
-  send: 'Додати',
+  send: 'Запропонувати',
   sending: 'Перевіряємо файл…',
-  added: (added: number, known: number, skipped: number) =>
-    `Додано: ${added}. Уже були: ${known}.${skipped === 0 ? '' : ` Пропущено (не надавачі або не ДСТУ): ${skipped}.`}`,
+  proposed: ({ proposed, known, skipped, unproven }: Readonly<Record<Count, number>>) =>
+    [
+      proposed === 0 ? 'Нового немає.' : `Чекають на другого власника: ${proposed}.`,
+      ...(known === 0 ? [] : [`Уже довіряємо: ${known}.`]),
+      ...(unproven === 0 ? [] : [`Пропущено (видав не ЦЗО): ${unproven}.`]),
+      ...(skipped === 0 ? [] : [`Пропущено (не надавачі або не ДСТУ): ${skipped}.`]),
+    ].join(' '),
+  waiting: 'Чекає на другого власника',
+  proposalKinds: { certificates: 'Нові сертифікати', addresses: 'Адреси серверів' },
+  proof: (kind: 'certificates' | 'addresses', signedBy: string | null) =>
+    signedBy === null ? proofs[kind] : `Список підписав: ${signedBy}.`,
+  proposedBy: (author: string, moment: string) => `${author}, ${moment}`,
+  ownProposal: 'Це ваша пропозиція: підтверджує інший власник.',
+  confirm: 'Довіряти',
+  withdraw: 'Відкликати пропозицію',
+  confirmed: 'Підтверджено',
+  withdrawn: 'Пропозицію відкликано',
   root: 'Кореневий',
   valid: (from: string, to: string) => `Діє з ${from} до ${to}`,
   issuer: (name: string) => `Видав: ${name}`,

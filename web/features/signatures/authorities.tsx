@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import {
+  type AuthorityProposal,
   addAuthorities,
+  decideAuthorities,
   listAuthorities,
   maxAuthorityBytes,
   removeAuthority,
@@ -22,6 +24,7 @@ import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { showTip } from '#web/ui/tip-area.tsx';
 import { authoritiesText as text } from './authorities-text.ts';
 import styles from './records.module.css';
 
@@ -55,8 +58,8 @@ export function Authorities() {
   const [asked, setAsked] = useState<Authority>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
-  const take = (authorities: Authority[]) =>
-    client.setQueryData<List>(listKey, (known) => known && { ...known, authorities });
+  const take = ({ authorities, proposals }: Pick<List, 'authorities' | 'proposals'>) =>
+    client.setQueryData<List>(listKey, (known) => known && { ...known, authorities, proposals });
   const close = () => {
     setAsked(undefined);
     setFailure(undefined);
@@ -67,7 +70,7 @@ export function Authorities() {
     const result = await callApi(removeAuthority, { authorityId: asked.authorityId });
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
-    take(result.data.authorities);
+    take(result.data);
     close();
   };
   return (
@@ -88,13 +91,16 @@ export function Authorities() {
             item: (authority) => <Item authority={authority} onRemove={() => setAsked(authority)} />,
           }}
         >
-          {(last) =>
-            last?.isNetworkOn === false && (
-              <Notice kind="info" title={text.networkOffTitle}>
-                {text.networkOff}
-              </Notice>
-            )
-          }
+          {(last) => (
+            <>
+              {last?.isNetworkOn === false && (
+                <Notice kind="info" title={text.networkOffTitle}>
+                  {text.networkOff}
+                </Notice>
+              )}
+              {last && last.proposals.length > 0 && <Proposals proposals={last.proposals} onDecided={take} />}
+            </>
+          )}
         </RecordList>
       </Stack>
       <Dialog
@@ -124,7 +130,77 @@ export function Authorities() {
   );
 }
 
-function AddForm({ onAdded }: { onAdded: (authorities: Authority[]) => void }) {
+interface ProposalsProps {
+  proposals: readonly AuthorityProposal[];
+  onDecided: (list: Pick<List, 'authorities' | 'proposals'>) => void;
+}
+
+/** What waits for a second owner. */
+function Proposals({ proposals, onDecided }: ProposalsProps) {
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const decide = async (proposalId: string, decision: 'confirm' | 'withdraw') => {
+    setBusy(proposalId + decision);
+    setFailure(undefined);
+    const result = await callApi(decideAuthorities, { proposalId, decision });
+    setBusy(undefined);
+    if (!result.ok) return setFailure(result.failure);
+    onDecided(result.data);
+    showTip('good', decision === 'confirm' ? text.confirmed : text.withdrawn);
+  };
+  return (
+    <Card labelledBy="authorities-waiting">
+      <Stack gap="2">
+        <Text as="h3" id="authorities-waiting">
+          {text.waiting}
+        </Text>
+        <ul className={styles.list}>
+          {proposals.map(({ proposalId, kind, names, signedBy, author, proposedAt, isOwn }) => (
+            <li key={proposalId} className={styles.item}>
+              <div className={styles.words}>
+                <p className={styles.name}>{text.proposalKinds[kind]}</p>
+                <Text size="s">
+                  <span className={styles.long}>{names.join('; ')}</span>
+                </Text>
+                <Text size="s" tone="quiet">
+                  {text.proof(kind, signedBy)}
+                </Text>
+                <Text size="s" tone="quiet" isNumeric>
+                  {text.proposedBy(author, showMoment(proposedAt))}
+                </Text>
+                {isOwn && <Text size="s">{text.ownProposal}</Text>}
+              </div>
+              <Row gap="2" align="center">
+                {!isOwn && (
+                  <Button
+                    kind="ink"
+                    busy={busy === `${proposalId}confirm`}
+                    onClick={() => decide(proposalId, 'confirm')}
+                  >
+                    {text.confirm}
+                  </Button>
+                )}
+                <Button
+                  busy={busy === `${proposalId}withdraw`}
+                  onClick={() => decide(proposalId, 'withdraw')}
+                >
+                  {text.withdraw}
+                </Button>
+              </Row>
+            </li>
+          ))}
+        </ul>
+        {failure && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function AddForm({ onAdded }: { onAdded: (list: Pick<List, 'authorities' | 'proposals'>) => void }) {
   const isOnline = useOnline();
   const [file, setFile] = useState<File>();
   const [done, setDone] = useState<string>();
@@ -147,7 +223,7 @@ function AddForm({ onAdded }: { onAdded: (authorities: Authority[]) => void }) {
           label={text.file}
           hint={text.fileHint}
           invitation={text.choose}
-          accept=".cer,.crt,.pem,.p7b,.json"
+          accept=".cer,.crt,.pem,.p7b,.p7s,.json"
           error={error}
           disabled={!isOnline}
           onFile={setFile}
@@ -172,9 +248,8 @@ function AddForm({ onAdded }: { onAdded: (authorities: Authority[]) => void }) {
             setDone(undefined);
             const answer = await uploadFile(addAuthorities, {}, file);
             if (answer.ok) {
-              const { added, known, skipped, authorities } = answer.data;
-              onAdded(authorities);
-              setDone(text.added(added, known, skipped));
+              onAdded(answer.data);
+              setDone(text.proposed(answer.data));
               setFile(undefined);
               setSent(sent + 1);
               return undefined;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecondPersonInput } from '#billing/api/second-person.ts';
+import type { SecondPersonInput } from '#billing/api/identity.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { ActStep, SteppedValues } from '#contract/values/managed-act.ts';
 import { moneyFromWire } from '#domain/money.ts';

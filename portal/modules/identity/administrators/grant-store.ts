@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecondPersonInput } from '#billing/api/second-person.ts';
+import type { SecondPersonInput } from '#billing/api/identity.ts';
 import { type AccountGrant, dependentAccounts, independenceDays } from '#domain/identity/second-person.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures/authorities.ts';
+import {
+  addAuthorities,
+  decideAuthorities,
+  listAuthorities,
+  removeAuthority,
+} from '#contract/signatures/authorities.ts';
 import {
   addSignature,
   getSignedDocument,
@@ -11,22 +16,29 @@ import {
   signedDocumentFile,
 } from '#contract/signatures.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { readAuthorities } from '#platform/signatures/certificate.ts';
 import { type Identity, makeIdentity, signDocument } from '#platform/signatures/testing/make-certificate.ts';
 import { published } from '#platform/signatures/testing/published.ts';
 import { newId } from '#platform/uuid.ts';
+import { identityOf, signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { seedAuthorities } from '../public.ts';
+import { insertAuthorities } from './authority-store.ts';
 
 const start = '2026-06-20T10:00:00Z';
 const at = Date.parse(start);
 
-const root = makeIdentity({
-  kind: 'authority',
-  subject: { commonName: 'Test root' },
-  from: '2023-02-03T00:00:00Z',
-  to: '2031-02-03T00:00:00Z',
-});
-const issuing = makeIdentity({ kind: 'authority', issuer: root, subject: { commonName: 'Test CA' } });
+const authority = (commonName: string, issuer?: Identity) =>
+  makeIdentity({
+    kind: 'authority',
+    subject: { commonName },
+    ...{ from: '2023-02-03T00:00:00Z', to: '2031-02-03T00:00:00Z' },
+    ...(issuer && { issuer }),
+  });
+const central = authority('Central');
+const seal = makeIdentity({ issuer: central, subject: { commonName: 'Seal', organizationName: 'ЦЗО' } });
+const issuing = authority('Test CA', central);
+const foreign = authority('Foreign');
 const mazur = makeIdentity({
   issuer: issuing,
   drfo: '2890123454',
@@ -47,6 +59,7 @@ const pem = (...identities: readonly Identity[]) =>
 let app: TestApp;
 let shop: AccountHandle;
 let owner: string;
+let second: string;
 let customer: string;
 
 beforeAll(async () => {
@@ -68,13 +81,26 @@ beforeAll(async () => {
   });
   customer = await app.signIn([shop.accountNumber], 'entity');
   owner = await app.signIn([], 'admin', ['owner']);
+  second = await app.signIn([], 'admin', ['owner']);
   await seedAuthorities(app.portalDb, { production: false }, at as Instant);
+  // The central authority of the test stands for the one that comes with the product.
+  await insertAuthorities(app.portalDb, readAuthorities(derOf(central))?.authorities ?? [], {
+    ...{ at: at as Instant, by: null, origin: 'shipped' },
+  });
 });
 afterAll(() => app.close());
 
 const list = async () => (await app.post(listAuthorities, { token: owner })).body;
 const add = (file: Buffer, token = owner) => app.post(addAuthorities, { token, file });
 const named = async (name: string) => (await list()).authorities.find((one) => one.name === name);
+const decide = (proposalId: string | undefined, decision: 'confirm' | 'withdraw', token = second) =>
+  app.post(decideAuthorities, { token, proposalId, decision });
+/** Adds a file by two owners. */
+async function addByTwo(file: Buffer) {
+  const { body } = await add(file);
+  return { body, decided: await decide(body.proposals[0]?.proposalId, 'confirm') };
+}
+const signList = (content: Buffer) => signDocument(seal, content, { at, isAttached: true });
 const remove = (authorityId: string, token = owner) => app.post(removeAuthority, { token, authorityId });
 
 /** What becomes of a signature of a new edition of an act. */
@@ -96,14 +122,12 @@ async function sign() {
 const unknownIssuer = [422, 'signature.certificateUnknownIssuer'];
 
 describe('authorities', () => {
-  test('that are shipped say where they come from, until when they stand and what their servers are', async () => {
-    const { isNetworkOn, authorities } = await list();
+  test('that are shipped say where they come from, until when they are valid and what their servers are', async () => {
+    const { isNetworkOn, authorities, proposals } = await list();
     expect(isNetworkOn).toBe(false);
+    expect(proposals).toEqual([]);
     expect(authorities.map(({ origin }) => origin).toSorted()).toEqual([
-      'sample',
-      'shipped',
-      'shipped',
-      'shipped',
+      ...['sample', 'shipped', 'shipped', 'shipped', 'shipped'],
     ]);
     for (const one of authorities) {
       expect(one).toMatchObject({ addedAt: new Date(at).toISOString(), addedBy: null, removedAt: null });
@@ -118,33 +142,41 @@ describe('authorities', () => {
       const token = await app.signIn([], 'admin', [role]);
       const answers = [
         await app.post(listAuthorities, { token }),
-        await add(pem(root), token),
+        await add(pem(issuing), token),
+        await decide(newId(), 'confirm', token),
         await remove(authorityId, token),
       ];
-      expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([403, 403, 403]);
+      expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([403, 403, 403, 403]);
     }
-    expect((await add(pem(root), customer)).httpStatus).toBe(403);
-    expect(await named('Test root')).toBeUndefined();
+    expect((await add(pem(issuing), customer)).httpStatus).toBe(403);
+    expect((await list()).proposals).toEqual([]);
   });
 
   test.each([
     ['a PDF', 'signature.wrongFile', () => Buffer.from('%PDF-1.7 no certificates')],
     ['an empty file', 'signature.wrongFile', () => Buffer.alloc(0)],
-    ['a cut certificate', 'signature.wrongFile', () => derOf(root).subarray(0, 200)],
+    ['a cut certificate', 'signature.wrongFile', () => derOf(issuing).subarray(0, 200)],
     ['a key file', 'signature.wrongFile', () => published('test-diia.p12')],
     ['the certificate of a person', 'signature.noAuthorities', () => derOf(mazur)],
+    ['an authority of another root', 'signature.unprovenAuthorities', () => derOf(foreign)],
+    [
+      'a list that a person signed',
+      'signature.badList',
+      () => signDocument(mazur, pem(foreign), { at, isAttached: true }),
+    ],
     [
       'a registry without known names',
       'signature.noAuthorities',
-      () => Buffer.from('[{"issuerCNs":["Nobody"]}]'),
+      () => Buffer.from('[{"issuerCNs":["Unknown"]}]'),
     ],
     ['JSON of another form', 'signature.wrongFile', () => Buffer.from('[{"names":[]}]')],
+    ['a signed list of another form', 'signature.wrongFile', () => signList(Buffer.from('[{"names":[]}]'))],
     ['JSON that is cut', 'signature.wrongFile', () => Buffer.from('[{"issuerCNs":["Test')],
   ])('%s is refused: %s', async (_, code, file) => {
-    const before = (await list()).authorities;
+    const before = await list();
     const { httpStatus, body } = await add(file());
     expect([httpStatus, body.code]).toEqual([422, code]);
-    expect((await list()).authorities).toEqual(before);
+    expect(await list()).toEqual(before);
   });
 
   test('above 5 MB are refused', async () => {
@@ -152,34 +184,71 @@ describe('authorities', () => {
     expect([httpStatus, body.code]).toEqual([422, 'signature.fileTooLarge']);
   });
 
-  test('of a file are added once, with their days and who added them; persons in it are left out', async () => {
+  test('of a file are trusted once a second owner confirms; persons and what no root issued are left out', async () => {
     expect((await sign()).answer).toEqual(unknownIssuer);
     app.clock.set((at + 60_000) as Instant);
-    expect((await add(pem(root, issuing, mazur))).body).toMatchObject({ added: 2, known: 0, skipped: 1 });
+    const { body } = await add(pem(central, issuing, foreign, mazur));
+    expect(body).toMatchObject({ proposed: 1, known: 1, skipped: 1, unproven: 1 });
+    expect(body.proposals).toMatchObject([
+      { kind: 'certificates', names: [expect.stringContaining('Test CA, ')], signedBy: null, isOwn: true },
+    ]);
+    // The same file waits once.
+    expect((await add(pem(central, issuing, foreign, mazur), second)).body.proposals).toHaveLength(1);
+    const { proposalId } = body.proposals[0] ?? {};
+    expect(await named('Test CA')).toBeUndefined();
+    expect((await sign()).answer).toEqual(unknownIssuer);
+    expect((await decide(proposalId, 'confirm', owner)).body.code).toBe('decisions.ownProposal');
+    const dependent = await signInDependent(app, owner, ['owner']);
+    expect((await decide(proposalId, 'confirm', dependent)).body.code).toBe('decisions.dependentPerson');
+    expect(await named('Test CA')).toBeUndefined();
+    expect((await decide(proposalId, 'confirm')).body.proposals).toEqual([]);
     const { login } = await app.portalDb
       .selectFrom('portal.administrator')
       .select('login')
-      .orderBy('identity_id')
-      .limit(1)
+      .where('identity_id', '=', await identityOf(app, owner))
       .executeTakeFirstOrThrow();
-    expect(await named('Test root')).toMatchObject({
-      isRoot: true,
+    expect(await named('Test CA')).toMatchObject({
+      isRoot: false,
       origin: 'uploaded',
       validFrom: '2023-02-03T00:00:00.000Z',
       validTo: '2031-02-03T00:00:00.000Z',
       addedAt: '2026-06-20T10:01:00.000Z',
       addedBy: login,
     });
-    expect((await add(derOf(root))).body).toMatchObject({ added: 0, known: 1, skipped: 0 });
     expect((await sign()).answer).toEqual([200, 'success']);
+    // The same decision again is the same answer; another one comes too late.
+    expect((await decide(proposalId, 'confirm')).httpStatus).toBe(200);
+    expect((await decide(proposalId, 'withdraw')).httpStatus).toBe(404);
+    expect((await decide(newId(), 'confirm')).httpStatus).toBe(404);
+    expect((await add(derOf(issuing))).body).toMatchObject({ proposed: 0, known: 1, proposals: [] });
+    const { rows } = await sql<{ after: object }>`select after from portal.staff_change
+      where subject = 'authority' order by change_number desc limit 2`.execute(app.portalDb);
+    const names = [expect.stringContaining('Test CA, ')];
+    expect(rows.map(({ after }) => after)).toEqual([
+      { added: names, accountSince: expect.stringMatching(/^2026/) },
+      { proposed: names },
+    ]);
   });
 
-  test('that are trusted no longer make new signatures untrusted; those that were judged stay; an upload brings them back', async () => {
+  test('of a list with the seal of the root are proposed with its name, and withdrawn by their author', async () => {
+    const { body } = await add(signList(pem(foreign)));
+    expect(body).toMatchObject({ proposed: 1, unproven: 0, proposals: [{ signedBy: 'ЦЗО' }] });
+    const { proposalId } = body.proposals[0] ?? {};
+    expect((await decide(proposalId, 'withdraw', owner)).body.proposals).toEqual([]);
+    expect((await decide(proposalId, 'confirm')).httpStatus).toBe(404);
+    expect(await named('Foreign')).toBeUndefined();
+    // A withdrawn file may be proposed again. A root that a list brought is trusted, but proves no other authority.
+    expect((await addByTwo(signList(pem(foreign)))).decided.httpStatus).toBe(200);
+    expect(await named('Foreign')).toMatchObject({ isRoot: true, origin: 'uploaded' });
+    expect((await add(derOf(authority('Child', foreign)))).body.code).toBe('signature.unprovenAuthorities');
+  });
+
+  test('that are trusted no longer make new signatures untrusted; those that were judged stay; two owners bring them back', async () => {
     const before = await sign();
     expect(before.answer).toEqual([200, 'success']);
-    const { authorityId = '' } = (await named('Test root')) ?? {};
+    const { authorityId = '' } = (await named('Test CA')) ?? {};
     const { authorities } = (await remove(authorityId)).body;
-    // Those that count no longer stand last.
+    // Those that are not trusted come last.
     expect(authorities.at(-1)).toMatchObject({
       authorityId,
       removedAt: expect.stringMatching(/^2026-06-20T/),
@@ -196,13 +265,15 @@ describe('authorities', () => {
     });
     // A start does not trust it again, an upload does.
     await seedAuthorities(app.portalDb, { production: false }, at as Instant);
-    expect((await named('Test root'))?.removedAt).not.toBeNull();
-    expect((await add(derOf(root))).body).toMatchObject({ added: 1, known: 0 });
+    expect((await named('Test CA'))?.removedAt).not.toBeNull();
+    expect((await addByTwo(derOf(issuing))).body).toMatchObject({ proposed: 1, known: 0 });
     expect((await sign()).answer).toEqual([200, 'success']);
   });
 
   test('that are shipped stay removed after a start', async () => {
-    const shipped = (await list()).authorities.find(({ origin }) => origin === 'shipped');
+    const shipped = (await list()).authorities.find(
+      ({ origin, name }) => origin === 'shipped' && name !== 'Central',
+    );
     const { authorityId = '' } = shipped ?? {};
     await remove(authorityId);
     await seedAuthorities(app.portalDb, { production: false }, at as Instant);
@@ -210,36 +281,42 @@ describe('authorities', () => {
     expect(found?.removedAt).not.toBeNull();
   });
 
-  test('of the registry CAs.json get the addresses of their servers, which replace the ones before', async () => {
-    const registry = (rows: object[]) => Buffer.from(`\uFEFF${JSON.stringify(rows)}`);
-    const row = {
-      issuerCNs: ['Test root', 'Test CA'],
-      address: 'ca.example.ua',
-      ocspAccessPointAddress: 'ca.example.ua/services/ocsp/',
-      ocspAccessPointPort: '80',
-      tspAddress: 'http://ca.example.ua/services/tsp/',
-      tspAddressPort: 8080,
-      cmpAddress: 'ca.example.ua/services/cmp/',
-      codeEDRPOU: '1',
-    };
-    expect((await add(registry([row, { issuerCNs: ['Nobody'] }]))).body).toMatchObject({
-      added: 0,
-      known: 2,
-    });
-    const urls = {
-      ocspUrl: 'http://ca.example.ua/services/ocsp/',
-      tspUrl: 'http://ca.example.ua:8080/services/tsp/',
-      cmpUrl: 'http://ca.example.ua/services/cmp/',
-    };
-    for (const name of row.issuerCNs) expect(await named(name)).toMatchObject(urls);
-    // A server that a later registry has no more is forgotten; an address that can't be one is none.
-    const later = {
-      issuerCNs: ['Test CA'],
-      ocspAccessPointAddress: 'http://user@ca.example.ua/',
-      tspAddress: '',
-    };
-    await add(registry([later]));
-    expect(await named('Test CA')).toMatchObject({ ocspUrl: null, tspUrl: null, cmpUrl: null });
-    expect(await named('Test root')).toMatchObject(urls);
-  });
+  test.each(['as published', 'signed'])(
+    'of the registry CAs.json, %s, get the addresses of their servers, which replace the ones before',
+    async (how) => {
+      const registry = (rows: object[]) => {
+        const file = Buffer.from(`\uFEFF${JSON.stringify(rows)}`);
+        return how === 'signed' ? signList(file) : file;
+      };
+      const row = {
+        issuerCNs: ['Foreign', 'Test CA'],
+        address: 'ca.example.ua',
+        ocspAccessPointAddress: `ca.example.ua/services/${how === 'signed'}/`,
+        ocspAccessPointPort: '80',
+        tspAddress: 'http://ca.example.ua/services/tsp/',
+        tspAddressPort: 8080,
+        cmpAddress: 'ca.example.ua/services/cmp/',
+        codeEDRPOU: '1',
+      };
+      const urls = {
+        ocspUrl: `http://ca.example.ua/services/${how === 'signed'}/`,
+        tspUrl: 'http://ca.example.ua:8080/services/tsp/',
+        cmpUrl: 'http://ca.example.ua/services/cmp/',
+      };
+      const { body } = await add(registry([row, { issuerCNs: ['Unknown'] }]));
+      expect(body).toMatchObject({ proposed: 2, known: 0, proposals: [{ kind: 'addresses' }] });
+      expect(await named('Test CA')).not.toMatchObject(urls);
+      await decide(body.proposals[0]?.proposalId, 'confirm');
+      for (const name of row.issuerCNs) expect(await named(name)).toMatchObject(urls);
+      // A server that a later registry has no more is removed; an address that can't be one is none.
+      const later = {
+        issuerCNs: ['Test CA'],
+        ocspAccessPointAddress: 'http://user@ca.example.ua/',
+        tspAddress: '',
+      };
+      await addByTwo(registry([later]));
+      expect(await named('Test CA')).toMatchObject({ ocspUrl: null, tspUrl: null, cmpUrl: null });
+      expect(await named('Foreign')).toMatchObject(urls);
+    },
+  );
 });

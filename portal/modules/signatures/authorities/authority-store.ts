@@ -45,6 +45,18 @@ export async function listTrusted(
   return rows;
 }
 
+/** DER of the roots that decide what an authority is: those that came with the product, of the sample only where it is trusted. */
+export async function listAnchors(
+  db: PortalDatabase,
+  { production }: { readonly production: boolean },
+): Promise<readonly Uint8Array[]> {
+  const { rows } = await typedSql({ certificate: bytea() })`
+    select certificate from portal.authority
+     where is_root and removed_at is null and (origin = 'shipped' or origin = 'sample' and not ${production})
+     order by authority_id`.execute(db);
+  return rows.map(({ certificate }) => certificate);
+}
+
 type AuthorityDto = z.infer<typeof authoritySchema>;
 
 /** All of them for administrators: roots first, by name; those that are trusted no longer last. */

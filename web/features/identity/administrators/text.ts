@@ -18,7 +18,7 @@ const acts: Readonly<Record<AdminAct, ActWords>> = {
     name: 'Нове посилання для пароля',
     hint: 'Надійде самому працівнику: на e-mail, а без нього — на телефон. Попереднє перестане діяти, чинний пароль діє, доки не задано інший.',
     submit: 'Надіслати посилання',
-    done: 'Надіслано',
+    done: 'Попереднє посилання більше не діє',
   },
   endSessions: {
     name: actions.endAllSessions,

@@ -1,7 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import type { SupplierChange, SupplierField } from '#contract/values/supplier.ts';
+import { decidedBy } from '#web/lib/dated-changes/decided-by.ts';
 import { showMoment } from '#web/lib/format.ts';
-import { decidedBy } from '#web/lib/list/decided-by.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import styles from './manage.module.css';

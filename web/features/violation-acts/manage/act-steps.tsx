@@ -1,9 +1,9 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ActStep, ManagedAct, SteppedValues } from '#contract/values/managed-act.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { decidedBy } from '#web/lib/dated-changes/decided-by.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showMoment } from '#web/lib/format.ts';
-import { decidedBy } from '#web/lib/list/decided-by.ts';
 import { Button } from '#web/ui/button.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';

@@ -1,4 +1,4 @@
-import type { SecondPersonInput } from '#billing/api/second-person.ts';
+import type { SecondPersonInput } from '#billing/api/identity.ts';
 
 /** Who decides about a proposal of another; independent of all unless `dependentIds` are given. */
 export function makeSecondPerson(

@@ -1,0 +1,149 @@
+import type { InputOf } from '#contract/define-call.ts';
+import type { addAuthorities, decideAuthorities } from '#contract/signatures/authorities.ts';
+import { refuseSecondPerson, type SecondPerson } from '#domain/identity/second-person.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
+import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
+import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { readListInWorker } from '../signature-workers.ts';
+import {
+  insertAuthorities,
+  listAllAuthorities,
+  listAnchors,
+  listTrusted,
+  updateAuthorityUrls,
+} from './authority-store.ts';
+import {
+  decideProposal,
+  insertProposal,
+  listProposals,
+  lockProposal,
+  type ProposedContent,
+} from './proposal-store.ts';
+import { readRegistry } from './registry-of-authorities.ts';
+
+export interface AuthorityServices extends Pick<PortalServices, 'db' | 'config'> {
+  /** Of `identity`, which is above the signatures. */
+  readonly findSecondPerson: (
+    db: PortalDatabase,
+    identityId: string,
+    now: Instant,
+  ) => Promise<SecondPerson & { readonly accountSince: string }>;
+}
+
+/** Authorities and proposals as the owner of the session sees them. */
+export async function authoritiesNow(db: PortalDatabase, { session }: Pick<RequestContext, 'session'>) {
+  const [authorities, proposals] = await Promise.all([
+    listAllAuthorities(db),
+    listProposals(db, session.identityId),
+  ]);
+  return { authorities, proposals };
+}
+
+/** What a file proposes, and what of it is left out. */
+interface ReadFile extends ProposedContent {
+  readonly skipped: number;
+  readonly unproven: number;
+  readonly signedBy: string | null;
+}
+
+/**
+ * Certificates are taken when the central authority signed the whole list, or issued each of them; addresses also from the registry as it
+ * is published, without a signature: they make nothing trusted, what their servers answer is signed (decision 0167).
+ */
+async function readProposed(
+  { db, config }: AuthorityServices,
+  file: Buffer,
+  now: number,
+): Promise<ReadFile | 'wrongFile' | 'badList'> {
+  const plain = readRegistry(file);
+  const nothing = { certificates: [], registry: [], skipped: 0, unproven: 0, signedBy: null };
+  if (plain !== undefined) return { ...nothing, registry: plain };
+  const trusted = (await listTrusted(db, config)).map(({ certificate }) => certificate);
+  const list = await readListInWorker({ file, roots: [...(await listAnchors(db, config))], trusted, now });
+  if (list.kind !== 'read') return list.kind === 'badSignature' ? 'badList' : 'wrongFile';
+  const { authorities: certificates, skipped, unproven, signedBy, registry } = list;
+  if (registry === null) return { ...nothing, certificates, skipped, unproven, signedBy };
+  const signed = readRegistry(Buffer.from(registry));
+  return signed === undefined ? 'wrongFile' : { ...nothing, registry: signed, signedBy };
+}
+
+/** Proposes the authorities of a file. What is trusted already needs no second owner. */
+export async function proposeAuthorities(
+  services: AuthorityServices,
+  file: Buffer,
+  context: RequestContext,
+): Promise<CallResult<FieldsOf<typeof addAuthorities>>> {
+  const { db: database } = services;
+  const at = context.clock.now();
+  const read = await readProposed(services, file, at);
+  if (read === 'wrongFile' || read === 'badList') return fail(`signature.${read}`);
+  const { certificates, registry, skipped, unproven, signedBy } = read;
+  const known = await listTrusted(database, services.config);
+  const isKnown = (certificate: Uint8Array) => known.some((one) => one.certificate.equals(certificate));
+  const fresh = certificates.filter(({ certificate }) => !isKnown(certificate));
+  const authorities = await listAllAuthorities(database);
+  const ofRegistry = registry.filter(({ names }) => authorities.some(({ name }) => names.includes(name)));
+  if (certificates.length + ofRegistry.length === 0)
+    return fail(unproven > 0 ? 'signature.unprovenAuthorities' : 'signature.noAuthorities');
+  const concerned = new Set(ofRegistry.flatMap(({ names }) => names));
+  const names =
+    ofRegistry.length > 0
+      ? authorities.filter(({ name, removedAt }) => removedAt === null && concerned.has(name)).map(nameOf)
+      : fresh.map(nameOf);
+  if (fresh.length + ofRegistry.length > 0) {
+    await database.transaction().execute(async (db) => {
+      const content = { certificates: fresh, registry: ofRegistry };
+      const proposal = { file, content, names, signedBy, authorId: context.session.identityId, at };
+      if (!(await insertProposal(db, proposal))) return;
+      const after = { proposed: names, ...(signedBy !== null && { signedBy }) };
+      await insertStaffChange(db, context, { subject: 'authority', after }, at);
+    });
+  }
+  const counts = { proposed: names.length, known: certificates.length - fresh.length, skipped, unproven };
+  return succeed({ ...counts, ...(await authoritiesNow(database, context)) });
+}
+
+const nameOf = ({ name, serial }: { readonly name: string; readonly serial: string }) => `${name}, ${serial}`;
+
+/** Decides about a proposal; confirmed authorities are trusted immediately. The same decision again has the same answer. */
+export async function decideAboutAuthorities(
+  { db: database, findSecondPerson }: AuthorityServices,
+  { proposalId, decision }: InputOf<typeof decideAuthorities>,
+  context: RequestContext,
+): Promise<CallResult<FieldsOf<typeof decideAuthorities>>> {
+  const at = context.clock.now();
+  const state = decision === 'confirm' ? 'confirmed' : 'withdrawn';
+  const refused = await database.transaction().execute(async (db) => {
+    const held = await lockProposal(db, proposalId);
+    if (held === undefined) return fail('common.notFound');
+    const person = await findSecondPerson(db, context.session.identityId, at);
+    if (held.state !== 'waiting')
+      return held.state === state && held.decidedBy === person.id ? undefined : fail('common.notFound');
+    const refusal = decision === 'confirm' ? refuseSecondPerson(held.authorId, person) : undefined;
+    if (refusal !== undefined) return fail(refusal);
+    await decideProposal(db, proposalId, { state, by: person, at });
+    const { certificates, registry } = held.content;
+    if (decision === 'confirm') {
+      const by = await loginOf(db, held.authorId);
+      await insertAuthorities(db, certificates, { at, by, origin: 'uploaded' });
+      await updateAuthorityUrls(db, registry);
+    }
+    const words = decision === 'withdraw' ? 'withdrawn' : registry.length > 0 ? 'updated' : 'added';
+    const after = { [words]: held.names, accountSince: person.accountSince };
+    await insertStaffChange(db, context, { subject: 'authority', after }, at);
+    return undefined;
+  });
+  return refused ?? succeed(await authoritiesNow(database, context));
+}
+
+/** The login of an administrator. */
+export async function loginOf(db: PortalDatabase, identityId: string): Promise<string> {
+  const row = await db
+    .selectFrom('portal.administrator')
+    .select('login')
+    .where('identity_id', '=', identityId)
+    .executeTakeFirst();
+  return row?.login ?? identityId;
+}
