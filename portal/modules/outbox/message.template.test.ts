@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { composeMessage, type MessageKind } from './message.template.ts';
 
-const kinds: readonly MessageKind[] = ['code', 'passwordChanged', 'contactChanged', 'accessAdded', 'test'];
+const kinds: readonly MessageKind[] = [
+  ...(['code', 'passwordChanged', 'contactChanged', 'accessAdded', 'test'] as const),
+  ...(['adminAccess', 'adminAccessOfOther'] as const),
+];
 
 test.each([
   ['register', 'реєстрація'],
@@ -23,7 +26,9 @@ describe.each(kinds)('the message %s', (kind) => {
     const { text, subject } = composeMessage('sms', kind, {
       code: 'AB3D',
       account: '2390001111',
-      who: '+380 50 ••• •• 01',
+      who: kind.startsWith('admin') ? 'Коваль Марія' : '+380 50 ••• •• 01',
+      login: 'olena',
+      news: 'roles,contact',
     });
     expect(text.length).toBeLessThanOrEqual(70);
     expect(text).toMatch(/^Світло: /);
@@ -36,4 +41,28 @@ describe.each(kinds)('the message %s', (kind) => {
     expect(subject).not.toContain('AB3D');
     expect(text.includes('AB3D')).toBe(kind === 'code');
   });
+});
+
+test.each(['sms', 'mail'] as const)(
+  'a link to set a password is in the message by %s to its administrator',
+  (channel) => {
+    const link = 'https://svitlo.example/join?key=staff-abc';
+    const { text } = composeMessage(channel, 'adminLink', { login: 'olena', link, days: '7' });
+    expect(text).toContain(link);
+    expect(text).toContain('olena');
+  },
+);
+
+test.each([
+  ['created', 'створено'],
+  ['link', 'надіслано посилання для пароля'],
+  ['factor', 'змінено підтвердження входу'],
+  ['blocked', 'заблоковано'],
+  ['unblocked', 'розблоковано'],
+  ['sessions', 'завершено сеанси'],
+])('a change of the access of an administrator is named: %s', (news, words) => {
+  const params = { login: 'olena', news, who: 'Коваль Марія', reason: 'Нові обов’язки' };
+  const { text } = composeMessage('mail', 'adminAccessOfOther', params);
+  expect(text).toContain(words);
+  expect(text).toContain('Хто: Коваль Марія. Причина: Нові обов’язки.');
 });
