@@ -36,17 +36,6 @@ const sealing = createWorkerPool({
   timeLimitMs: 60_000,
 });
 
-/** Lists of authorities, which owners upload: hundreds of certificates, each of which is verified. */
-const listing = createWorkerPool({
-  size: 1,
-  priority: constants.priority.PRIORITY_BELOW_NORMAL,
-  repeats: 0,
-  heapMb: 384,
-  maxWaiting: 5,
-  maxWaitMs: 60_000,
-  timeLimitMs: 60_000,
-});
-
 const moduleOf = (file: string) => new URL(`../../../platform/signatures/${file}`, import.meta.url).href;
 
 const judge = workerFunction<typeof judgeSignature>(
