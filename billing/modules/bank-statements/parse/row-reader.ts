@@ -5,6 +5,7 @@ import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { type PurposeFacts, readPurpose } from '#domain/payments/read-purpose.ts';
 import { dayNumber, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';
+import { skippedWords } from './shipped-formats.template.ts';
 
 const SIGNED_KOPIYKAS = /^-?\d{1,15}$/;
 const MOST_DIGITS = 13;
@@ -155,8 +156,6 @@ const LONGEST_TEXT = 1000;
 const EARLIEST = '2000-01-01';
 const OTHER_DELIMITERS = [';', ',', '\t', '|'];
 const HRYVNIAS = ['UAH', '980'];
-/** How banks write that a row is no payment, where the format does not say. */
-const SKIPPED_WORDS = ['дебет', 'дб', 'дт', 'д', 'debit', 'dr', 'dt', 'd', 'видаток', 'списання'];
 /** Lines of a bank before the one that names the columns. */
 const MOST_LINES_BEFORE = 20;
 const NO_FACTS: PurposeFacts = { orderIds: [], accountNumbers: [], actNumbers: [], references: [] };
@@ -261,7 +260,7 @@ function columnFinder(format: StatementFormat, report: ReportProblem) {
 }
 
 /** Says of the word in the column of a format whether the row is a payment; undefined: the word is known for neither. */
-function paymentWords({ words, skip = SKIPPED_WORDS }: NonNullable<StatementFormat['only']>) {
+function paymentWords({ words, skip = skippedWords }: NonNullable<StatementFormat['only']>) {
   const [payments, skipped] = [words, skip].map((list) => new Set(list.map(wordKey)));
   // The same few words stand in a million rows.
   const known = new Map<string, boolean | undefined>();

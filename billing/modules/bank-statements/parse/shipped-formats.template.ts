@@ -35,3 +35,17 @@ const kioskDaily: StatementFormat = {
 
 /** Formats that every supplier has from the beginning. */
 export const shippedFormats: readonly StatementFormat[] = [bankStatement, kioskDaily];
+
+/** How banks write that a row is no payment, where a format does not say. */
+export const skippedWords: readonly string[] = [
+  'дебет',
+  'дб',
+  'дт',
+  'д',
+  'debit',
+  'dr',
+  'dt',
+  'd',
+  'видаток',
+  'списання',
+];

@@ -82,6 +82,7 @@ export const staffActionWords: Readonly<Record<string, string>> = tableOf({
   '/api/admin/bank-statements/land': 'Рядок виписки віднесено на платіж',
   '/api/admin/bank-statements/foreign': 'Рядок виписки позначено чужим',
   '/api/admin/bank-statements/undo': 'Рядок виписки повернено',
+  '/api/admin/bank-statements/reverse': 'Гроші рядка виписки забрав банк',
   '/api/admin/act-objections/answer': 'Відповідь на заперечення акта',
   '/api/admin/reconciliation-disagreements/answer': 'Відповідь на розбіжності',
   '/api/admin/limits/decide': 'Рішення щодо обсягів',

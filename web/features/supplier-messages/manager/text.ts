@@ -31,7 +31,7 @@ export const text = {
   debtDaysWanted: 'Ціле число днів',
   ofDebt: 'борг від {sum}, прострочений на {days} {days|день|дні|днів} і більше',
   awaitsReading: 'Ще не передали показання за це вікно',
-  ofAwaiting: 'без показань',
+  ofAwaiting: cabinet.withoutReading,
   noCondition: 'Оберіть хоча б одну умову. Щоб написати всім, оберіть «Усім споживачам».',
   choicesLoading: 'Завантажуємо умови…',
   choicesFailed: 'Не вдалося завантажити тарифи й населені пункти',
