@@ -141,6 +141,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.live_topic',
     'portal.name_latency_day',
     'portal.node_sample',
+    'portal.request_answer',
     'portal.slow_call_day',
     'portal.staff_action',
     'portal.staff_change',

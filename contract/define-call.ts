@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requestIdField } from './fields.ts';
 import type { AdminRole } from './identity/admin-roles.ts';
 import type { CompanyArea } from './identity/company-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
@@ -57,8 +58,10 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   readonly accountField?: keyof z.infer<Input> & string;
   /** Login and password (or code) are sent by HTTP basic authentication. */
   readonly basicAuth?: boolean;
-  /** A mutation: it accepts `requestId`, and a repeated id returns the first answer. */
+  /** A mutation: it accepts `requestId`, and a repeated id returns the first answer (decision 0164). */
   readonly changes?: boolean;
+  /** The call ends the session's access to its account: a repeated request id is answered all the same. */
+  readonly endsAccess?: boolean;
   /** Maximum payload in bytes; 256 kB by default. */
   readonly maxBytes?: number;
   /**
@@ -75,18 +78,45 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
 }
 
 /** A declared call: the source of validation, types, web client, OpenAPI and test handlers. */
-export type Call<
+export interface Call<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
-> = CallDeclaration<Input, Output>;
+> extends CallDeclaration<Input, Output> {
+  /**
+   * Who answers a repeated request id of a changing call: its handler, because the payload declares `requestId` and the id is
+   * stored with what was made, or the portal for every other one. Absent: the call takes no id
+   * (checks/calls-without-request-id.ts).
+   */
+  readonly requestIdBy?: 'handler' | 'portal';
+}
 
 export type InputOf<C extends Call> = z.infer<C['input']>;
 export type OutputOf<C extends Call> = z.infer<C['output']>;
 
+/** Parts of an object or a union. */
+interface Parts {
+  readonly shape?: Shape;
+  readonly discriminator?: string;
+  readonly options?: readonly z.ZodMiniObject[];
+}
+
+/** The payload with an optional `requestId`; of a union each of its options. */
+function withRequestId(input: z.ZodMiniType): z.ZodMiniType {
+  const { options, discriminator = '' } = input._zod.def as Parts;
+  const extend = (object: z.ZodMiniObject) => z.safeExtend(object, { requestId: z.optional(requestIdField) });
+  if (options === undefined) return extend(input as z.ZodMiniObject);
+  const [first, ...others] = options.map(extend);
+  return z.discriminatedUnion(discriminator, [first as z.ZodMiniObject, ...others]);
+}
+
 export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   declaration: CallDeclaration<Input, Output>,
 ): Call<Input, Output> {
-  return declaration;
+  if (!declaration.changes) return declaration;
+  const { shape = {} } = declaration.input._zod.def as Parts;
+  if ('requestId' in shape) return { ...declaration, requestIdBy: 'handler' };
+  if (declaration.upload) return declaration;
+  return { ...declaration, input: withRequestId(declaration.input) as Input, requestIdBy: 'portal' };
 }
 
 /** The file types of a call's response; empty for JSON. */

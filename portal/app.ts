@@ -30,6 +30,7 @@ import { answerNotFound, failureOfFault, isFault, sendFailure } from './http/fai
 import { limitRequests } from './http/limits.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { serveProbes } from './http/probes.ts';
+import { createRequestAnswers } from './http/request-ids/request-answers.ts';
 import { answerUnreadable, refuseExpectations, requireHost } from './http/unreadable-request.ts';
 import { createCallBudget, createWorkBudget } from './http/work-budget.ts';
 import type { Keys } from './keys.ts';
@@ -177,6 +178,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestsPerMinute,
     work,
     calls: createCallBudget(config.callSeconds),
+    requestAnswers: createRequestAnswers({
+      db,
+      clock,
+      keys: keys.messages,
+      onFault: (fault, { path }) => errorLog.recordFault(fault, newId(), path, clock.now()),
+    }),
   });
   for (const plugin of routes.plugins) await app.register(plugin);
   const brand = createBrandReader(db);

@@ -938,6 +938,15 @@ export interface PortalReminderSent {
   planned_at: ColumnType<number, string, string>;
 }
 
+export interface PortalRequestAnswer {
+  answer: Buffer | null;
+  asked_at: ColumnType<number, string, string>;
+  begun_at: Generated<ColumnType<number, string, string>>;
+  digest: Buffer;
+  identity_id: string;
+  request_id: string;
+}
+
 export interface PortalSampleLoad {
   begun_at: Generated<ColumnType<number, string, string>>;
   finished_at: ColumnType<number, string, string> | null;
@@ -1363,6 +1372,7 @@ export interface DB {
   "portal.recovery_code": PortalRecoveryCode;
   "portal.registration_count": PortalRegistrationCount;
   "portal.reminder_sent": PortalReminderSent;
+  "portal.request_answer": PortalRequestAnswer;
   "portal.sample_load": PortalSampleLoad;
   "portal.sandbox_bank_order": PortalSandboxBankOrder;
   "portal.second_factor": PortalSecondFactor;

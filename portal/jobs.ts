@@ -10,6 +10,7 @@ import type { Logger } from '#platform/logger.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import type { Metrics } from '#portal/http/records/metrics.ts';
 import { dropOldPartitions, ensurePartitions } from '#portal/http/records/partitions.ts';
+import { deleteOldAnswers } from '#portal/http/request-ids/request-answers.ts';
 import { deleteOldAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
 import { bookRecalculations } from '#portal/modules/charges/public.ts';
@@ -118,6 +119,7 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     await deleteOldReports(db, clock.now(), config.browserReportDays);
     await dropOldPartitions(db, clock.now(), { calls: config.callLogDays, rollups: config.rollupDays });
     await deleteOldAccessRequests(db, clock.now());
+    await deleteOldAnswers(db, clock.now());
   };
   const periodic: PeriodicTasks = {
     'relay-events': {

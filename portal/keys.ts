@@ -7,7 +7,7 @@ import { type KeyRing, newKeyRingText, parseKeyRing } from '#platform/key-ring.t
 export const keySettings = {
   /** Signs the tokens of sessions. */
   sessions: 'SESSION_KEYS',
-  /** Seals messages until they are sent; digests of the codes in them and proofs of work for codes. */
+  /** Seals messages until they are sent and answers by request id; digests of the codes in them and proofs of work for codes. */
   messages: 'MESSAGE_KEYS',
   /** Seals secrets of second factors; digests of recovery codes. */
   factors: 'FACTOR_KEYS',

@@ -192,6 +192,7 @@ export const dropObject = defineCall({
   audience: 'person',
   accountField: 'account',
   changes: true,
+  endsAccess: true,
   input: signedInput({
     partner: z.optional(textField(40)),
     account: accountNumberField,

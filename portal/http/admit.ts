@@ -28,7 +28,8 @@ export type Admission =
       readonly issues?: readonly Issue[];
     };
 
-function fieldOf(body: unknown, name: string): string | undefined {
+/** A text of a payload; undefined: absent, or no text. */
+export function fieldOf(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   const value: unknown = Reflect.get(body, name);
   return typeof value === 'string' ? value : undefined;

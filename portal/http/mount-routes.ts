@@ -2,11 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypes, fileTypesOf } from '#contract/define-call.ts';
+import { requestIdField } from '#contract/fields.ts';
 import type { Clock } from '#platform/clock.ts';
 import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
 import { countWork, measureWork, workFor } from '#platform/workers/work-meter.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { type Admission, accountOf, admit } from './admit.ts';
+import { type Admission, accountOf, admit, fieldOf } from './admit.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
 import { failureOfFault, isFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
@@ -20,6 +21,7 @@ import {
   isStaffDownload,
   noteStaffDownload,
 } from './records/staff-actions.ts';
+import type { IdentifiedRequest, RequestAnswers } from './request-ids/request-answers.ts';
 import type { RequestContext, Route, Session } from './route.ts';
 import { readBasicAuth } from './session/basic-auth.ts';
 import { addressOf } from './session/client-address.ts';
@@ -39,6 +41,7 @@ export interface MountOptions {
   readonly work: WorkBudget;
   /** Of calls that are no file. */
   readonly calls: WorkBudget;
+  readonly requestAnswers: RequestAnswers;
 }
 
 /** @throws Error when the call does not declare the content type. */
@@ -85,12 +88,28 @@ interface CallFacts {
   readonly cause?: string;
 }
 
+/** The request with its id, of a call whose repeats the portal answers. */
+function identify({ call }: Route, { body }: FastifyRequest, session: Session | undefined) {
+  if (call.requestIdBy !== 'portal' || session === undefined) return undefined;
+  const id = requestIdField.safeParse(fieldOf(body, 'requestId'));
+  if (!id.success) return undefined;
+  const { identityId } = session;
+  return { identityId, requestId: id.data, path: call.path, payload: body } satisfies IdentifiedRequest;
+}
+
+/** The payload as its call declares it. */
+function withoutRequestId(input: unknown): unknown {
+  const { requestId: _, ...fields } = input as Readonly<Record<string, unknown>>;
+  return fields;
+}
+
 /**
  * Mounts calls: POST only. Session, its type, the payload and ownership of the account are checked before the handler.
  * Every call is logged, including one refused before its handler.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
-  const { db, guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute, work, calls } = options;
+  const { db, guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute } = options;
+  const { work, calls, requestAnswers } = options;
   const factsOf = new WeakMap<FastifyRequest, CallFacts>();
   const recorded = new WeakSet<FastifyRequest>();
   const uploadOf = new WeakMap<FastifyRequest, Upload>();
@@ -261,21 +280,28 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     }
     const admission = await admit(route, request, guard, clock);
     const { session } = admission;
-    const action = await begin(route, request, admission);
+    const identified = identify(route, request, session);
     if (admission.kind === 'refused') {
       const { failure, issues } = admission;
+      const isAccessEnded = route.call.endsAccess && failure.code === 'common.notFound';
+      const answer = isAccessEnded && identified ? await requestAnswers.find(identified) : undefined;
+      if (answer !== undefined) {
+        factsOf.set(request, { outcomeCode: 'success', session });
+        return send(route, request, reply, answer);
+      }
+      const action = await begin(route, request, admission);
       await action?.finish(failure.code);
       await noteDownload(route, request, admission, failure);
       factsOf.set(request, { outcomeCode: failure.code, session });
       return sendFailure(request, reply, failure, issues);
     }
     factsOf.set(request, { outcomeCode: 'common.unexpected', session });
-    const result = await finished(
-      route,
-      request,
-      action,
-      handle(route, request, admission.input, session, action),
-    );
+    const make = async () => {
+      const action = await begin(route, request, admission);
+      const input = identified ? withoutRequestId(admission.input) : admission.input;
+      return finished(route, request, action, handle(route, request, input, session, action));
+    };
+    const result = identified ? await requestAnswers.answer(identified, make) : await make();
     await noteDownload(route, request, admission, result);
     factsOf.set(request, { outcomeCode: result.kind === 'failure' ? result.code : 'success', session });
     const sent = send(route, request, reply, result);

@@ -760,7 +760,7 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
 
 const shapeOf = (call: Call) =>
   (call.input._zod.def as { readonly shape?: Record<string, z.ZodMiniType> }).shape ?? {};
-const calls = allCalls.filter((call) => 'requestId' in shapeOf(call));
+const calls = allCalls.filter(({ requestIdBy }) => requestIdBy === 'handler');
 
 const reused = { httpStatus: 409, code: 'common.requestReused' };
 

@@ -9,6 +9,7 @@ const everywhere: readonly MessageCode[] = [
   'common.forbidden',
   'identity.onlyViewed',
   'common.notFound',
+  'common.requestReused',
   'common.tooManyRequests',
   'common.serviceDown',
   'common.restoredSoon',
