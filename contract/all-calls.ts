@@ -242,6 +242,7 @@ import {
 } from './reconciliation-acts/disagreements.ts';
 import { disagreeWithAct, getReconciliationAct, listReconciliationActs } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
+import { acceptRequestId } from './request-ids.ts';
 import { changeRules, listRules, previewRules, undoRules } from './rules.ts';
 import { findSubjects } from './search.ts';
 import { decideCompensation, listCompensations } from './service-terms/compensations.ts';
@@ -328,10 +329,7 @@ import {
   saveVolumeDraft,
 } from './volumes.ts';
 
-/**
- * Every call of the product. The server mounts exactly these; OpenAPI and the list of routes are generated from them.
- */
-export const allCalls: readonly Call[] = [
+const declaredCalls: readonly Call[] = [
   pairs,
   performanceHistory,
   performanceReadings,
@@ -670,3 +668,8 @@ export const allCalls: readonly Call[] = [
   typeInChat,
   endChat,
 ];
+
+/**
+ * Every call of the product. The server mounts exactly these; OpenAPI and the list of routes are generated from them.
+ */
+export const allCalls: readonly Call[] = declaredCalls.map(acceptRequestId);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { requestIdField } from './fields.ts';
 import type { AdminRole } from './identity/admin-roles.ts';
 import type { CompanyArea } from './identity/company-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
@@ -84,8 +83,7 @@ export interface Call<
 > extends CallDeclaration<Input, Output> {
   /**
    * Who answers a repeated request id of a changing call: its handler, because the payload declares `requestId` and the id is
-   * stored with what was made, or the portal for every other one. Absent: the call takes no id
-   * (checks/calls-without-request-id.ts).
+   * stored with what was made, or the portal for every other one. Added by `acceptRequestId`; absent: the call takes no id.
    */
   readonly requestIdBy?: 'handler' | 'portal';
 }
@@ -93,30 +91,10 @@ export interface Call<
 export type InputOf<C extends Call> = z.infer<C['input']>;
 export type OutputOf<C extends Call> = z.infer<C['output']>;
 
-/** Parts of an object or a union. */
-interface Parts {
-  readonly shape?: Shape;
-  readonly discriminator?: string;
-  readonly options?: readonly z.ZodMiniObject[];
-}
-
-/** The payload with an optional `requestId`; of a union each of its options. */
-function withRequestId(input: z.ZodMiniType): z.ZodMiniType {
-  const { options, discriminator = '' } = input._zod.def as Parts;
-  const extend = (object: z.ZodMiniObject) => z.safeExtend(object, { requestId: z.optional(requestIdField) });
-  if (options === undefined) return extend(input as z.ZodMiniObject);
-  const [first, ...others] = options.map(extend);
-  return z.discriminatedUnion(discriminator, [first as z.ZodMiniObject, ...others]);
-}
-
 export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   declaration: CallDeclaration<Input, Output>,
 ): Call<Input, Output> {
-  if (!declaration.changes) return declaration;
-  const { shape = {} } = declaration.input._zod.def as Parts;
-  if ('requestId' in shape) return { ...declaration, requestIdBy: 'handler' };
-  if (declaration.upload) return declaration;
-  return { ...declaration, input: withRequestId(declaration.input) as Input, requestIdBy: 'portal' };
+  return declaration;
 }
 
 /** The file types of a call's response; empty for JSON. */

@@ -4,6 +4,7 @@ import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { TokenScope } from '#contract/identity/api-tokens.ts';
 import type { CompanyPerson, CompanyRole } from '#contract/identity/company-roles.ts';
+import { acceptRequestId } from '#contract/request-ids.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#portal/keys.ts';
@@ -139,5 +140,5 @@ export function route<C extends Call>(
   handle: (input: InputOf<C>, context: RequestContext<SessionOf<C>>) => Promise<CallResult<FieldsOf<C>>>,
   options: Pick<Route, 'limit' | 'work'> = {},
 ): Route {
-  return { call, handle: handle as Route['handle'], ...options };
+  return { call: acceptRequestId(call), handle: handle as Route['handle'], ...options };
 }
