@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, textField } from './fields.ts';
 import { calculationSchema } from './values/charge-line.ts';
-import { isInYears } from './values/dates.ts';
+import { wireDateField } from './values/wire-date.ts';
 
 /** The charge of the current period so far. */
 const shownCalculationSchema = z.extend(calculationSchema, {
@@ -44,12 +44,8 @@ export const getCommon = defineCall({
       '/admin_panel/get_persons_amount',
     ]),
     account: z.optional(accountNumberField),
-    /** A day of the requested period; a value that does not begin with a day is ignored. */
-    date: z.optional(
-      textField(30).check(
-        z.refine((text) => !/^\d{4}-/.test(text) || isInYears(text), { error: 'field.invalid' }),
-      ),
-    ),
+    /** A day of the requested period, or the period itself. */
+    date: z.optional(wireDateField),
     readOnly: z.optional(z.boolean()),
   }),
   output: success({ data: z.union([shownCalculationSchema, customInfoSchema, amountSchema]) }),

@@ -1,29 +1,55 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './define-call.ts';
-import { textField, uuidField } from './fields.ts';
+import { isStorable } from './field-rules.ts';
+import { uuidField } from './fields.ts';
 
-const text = z.optional(textField(2000));
+/** A report comes from a broken page: what can be stored of any value is, an object as JSON. */
+function readText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return isStorable(text) ? text : text.replace(/\0/g, '\uFFFD').toWellFormed();
+}
+
+const words: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+const readBoolean = (value: unknown) => {
+  const word = String(value);
+  return Object.hasOwn(words, word) ? words[word] : undefined;
+};
+
+const readNumber = (value: unknown) => (typeof value === 'number' ? value : readText(value));
+
+const readId = (value: unknown) => {
+  const id = uuidField.safeParse(value);
+  return id.success ? id.data : undefined;
+};
+
+/** A field that takes any value. */
+const anyAs = <Value>(read: (value: unknown) => Value) => z.optional(z.pipe(z.unknown(), z.transform(read)));
+
+const text = anyAs(readText);
 
 export const clientLog = defineCall({
   path: '/api/client_log',
-  summary: 'Takes the report of an error in the browser; tokens and passwords are removed before it is kept.',
+  summary:
+    'Takes the report of an error in the browser, whatever its fields are: tokens and passwords are removed and long texts cut before it is kept.',
   audience: 'public',
   input: z.object({
-    token: z.optional(textField(4096)),
+    token: text,
     title: text,
     error: text,
-    /** Of the call whose failure it is. */
-    reference: z.optional(uuidField),
-    stack: z.optional(textField(8000)),
-    account: z.optional(textField(40)),
+    /** Of the call whose failure it is; anything else than an id is left out. */
+    reference: anyAs(readId),
+    stack: text,
+    account: text,
     codename: text,
     name: text,
     version: text,
     language: text,
-    online: z.optional(z.boolean()),
+    /** Also 'true', 'false', 1 and 0. */
+    online: anyAs(readBoolean),
     platform: text,
     /** CPU class, or number of cores. */
-    cpu: z.optional(z.union([textField(2000), z.number()])),
+    cpu: anyAs(readNumber),
     userAgent: text,
   }),
   output: success({ reference: z.string() }),

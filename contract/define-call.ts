@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdminRole } from './identity/admin-roles.ts';
 import type { CompanyArea } from './identity/company-roles.ts';
-import type { MessageCode } from './messages/catalogue.ts';
+import type { FailureCode, MessageCode } from './messages/catalogue.ts';
 import type { sentFileTypes } from './values/file-types.ts';
 import { maxText } from './values/text-length.ts';
 
@@ -29,7 +29,7 @@ interface UploadRules {
   /** Maximum size of the file, bytes. */
   readonly maxBytes: number;
   /** Refusal of a larger file, with `{size}` in megabytes; absent: common.badRequest with 413. */
-  readonly tooLarge?: MessageCode;
+  readonly tooLarge?: FailureCode;
   /** Further parameters of its text. */
   readonly params?: Readonly<Record<string, string>>;
 }

@@ -7,6 +7,7 @@ import {
   grantedMonthsField,
 } from '#contract/values/benefit.ts';
 import { calculationSchema } from '#contract/values/charge-line.ts';
+import { dateField } from '#contract/values/dates.ts';
 import { defineModule } from './define-module.ts';
 import { administratorField } from './ledger.ts';
 
@@ -17,7 +18,7 @@ export const CALCULATION_GET = defineModule({
   input: z.object({
     accountNumber: z.string(),
     /** A day of the requested period; absent: the earliest period that is not closed. */
-    date: z.optional(z.string()),
+    date: z.optional(dateField),
   }),
   output: z.extend(calculationSchema, {
     /** Message code of a note; null: none. */

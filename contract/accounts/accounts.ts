@@ -14,10 +14,14 @@ import { dateField, instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 import { maxText } from '../values/text-length.ts';
 
+/** An account number as a JSON number: the browser's choice may be one, too. */
+const numericAccount = z.int().check(z.minimum(1_000_000_000), z.maximum(9_999_999_999));
+
 /** The choice of an object: an account number, 'DELETE', or the object as JSON or as a JSON string. */
 const choiceItem = z.union([
   textField(2000),
-  z.looseObject({ account: z.union([accountNumberField, z.literal(noChoice)]) }),
+  numericAccount,
+  z.looseObject({ account: z.union([accountNumberField, numericAccount, z.literal(noChoice)]) }),
 ]);
 
 /** The current objects and the chosen one; '' when none is chosen. */

@@ -19,3 +19,6 @@ export const catalogue = {
 
 /** A code without a text does not compile. */
 export type MessageCode = keyof typeof catalogue;
+
+/** A code that needs no field: common.badRequest always comes with the fields that are wrong. */
+export type FailureCode = Exclude<MessageCode, 'common.badRequest'>;

@@ -10,9 +10,9 @@ import { viewedCalls } from '#contract/identity/viewed-calls.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
-import { type CallFailure, fail } from './call-result.ts';
+import { type CallFailure, fail, failIssues } from './call-result.ts';
 import { isRefusedInMaintenance, refusedInMaintenance } from './maintenance.ts';
-import { type Issue, readIssues } from './read-issues.ts';
+import { readIssues } from './read-issues.ts';
 import { companyPersonOf, type GuardAnswer, type Route, type Session } from './route.ts';
 import { addressOf } from './session/client-address.ts';
 import type { SessionGuard } from './session/session-guard.ts';
@@ -25,7 +25,6 @@ export type Admission =
       readonly kind: 'refused';
       readonly failure: CallFailure;
       readonly session?: Session;
-      readonly issues?: readonly Issue[];
     };
 
 /** A text of a payload; undefined: absent, or no text. */
@@ -158,8 +157,8 @@ export async function admit(
   }
   const parsed = call.input.safeParse(request.body ?? {});
   if (!parsed.success) {
-    const refused = { kind: 'refused', failure: fail('common.badRequest') } as const;
-    return { ...refused, issues: readIssues(parsed.error, request.body), ...(session && { session }) };
+    const failure = failIssues(readIssues(parsed.error, request.body));
+    return { kind: 'refused', failure, ...(session && { session }) };
   }
   const audience = call.audienceOf?.(parsed.data);
   if (session === undefined && audience !== undefined && audience !== 'public') {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import type { FileType } from '#contract/define-call.ts';
-import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { FailureCode, MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
 import type { Issue } from './read-issues.ts';
 
@@ -152,9 +152,19 @@ export function httpStatusOf(code: MessageCode): number {
   return statusOfCode[code] ?? 422;
 }
 
-/** Builds a failure; the HTTP status follows from the code. */
-export function fail(code: MessageCode, params: MessageParams = {}, details?: unknown): CallFailure {
+/** Builds a failure; the HTTP status follows from the code. Of common.badRequest: `failFields`. */
+export function fail(code: FailureCode, params: MessageParams = {}, details?: unknown): CallFailure {
   return { kind: 'failure', code, params, details, httpStatus: httpStatusOf(code) };
+}
+
+/** Builds common.badRequest for a request that can't be read, or is sent by another method: no field is at fault. */
+export function failRequest(httpStatus: number): CallFailure {
+  return { kind: 'failure', code: 'common.badRequest', params: {}, details: undefined, httpStatus };
+}
+
+/** Builds common.badRequest (400) with the problems of the payload. */
+export function failIssues(issues: readonly Issue[]): CallFailure {
+  return { ...failRequest(400), issues };
 }
 
 /** Builds common.badRequest (400) with the text of each field, in the format of the payload check. */
@@ -164,7 +174,7 @@ export function failFields(problems: readonly FieldIssue[]): CallFailure {
     code,
     message: formatMessage(code, params),
   }));
-  return { ...fail('common.badRequest'), issues };
+  return failIssues(issues);
 }
 
 /** Converts a function module's result: maps the data to the wire, passes a refusal on by its code. */
@@ -185,6 +195,8 @@ function retryAfterOf(details: unknown): Pick<CallFailure, 'retryAfterSeconds'> 
 
 /** Converts a function module's refusal to a failure of the call. */
 export function relayRefusal(refusal: Extract<ModuleResult<unknown>, { ok: false }>): CallFailure {
-  if (!isMessageCode(refusal.code)) throw new Error(`no text for the code ${refusal.code}`);
+  // A payload that a module can't take is a fault of the portal, which has checked it.
+  if (!isMessageCode(refusal.code) || refusal.code === 'common.badRequest')
+    throw new Error(`no text for the code ${refusal.code}`);
   return { ...fail(refusal.code, refusal.params ?? {}, refusal.details), ...retryAfterOf(refusal.details) };
 }

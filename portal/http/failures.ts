@@ -5,9 +5,8 @@ import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { UploadError } from '#platform/uploads/read-upload.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
-import { type CallFailure, fail, failFields } from './call-result.ts';
+import { type CallFailure, fail, failFields, failRequest } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
-import type { Issue } from './read-issues.ts';
 import { ForeignOrigin } from './session/origin-check.ts';
 
 /** HTTP status of an error of the framework: bad JSON, too large, wrong type. */
@@ -40,7 +39,7 @@ export function failureOfFault(error: unknown): CallFailure {
     return failFields([{ path: 'file', code: 'field.required' }]);
   }
   const status = refusedStatus(error);
-  if (status !== undefined) return { ...fail('common.badRequest'), httpStatus: status };
+  if (status !== undefined) return failRequest(status);
   return fail(isDatabaseAway(error) ? 'common.serviceDown' : 'common.unexpected');
 }
 
@@ -57,9 +56,9 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   failure: CallFailure,
-  issues: readonly Issue[] | undefined = failure.issues,
 ): FastifyReply {
   const reference = request.id;
+  const { issues } = failure;
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
     .code(failure.httpStatus)
@@ -84,7 +83,7 @@ export function answerNotFound(callPaths: ReadonlySet<string>, respondWithPage: 
     const path = request.url.split('?', 1)[0] ?? '/';
     if (callPaths.has(path)) {
       reply.header('allow', 'POST');
-      return sendFailure(request, reply, { ...fail('common.badRequest'), httpStatus: 405 });
+      return sendFailure(request, reply, failRequest(405));
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !path.startsWith('/api/') && !/\.\w+$/.test(path);

@@ -282,7 +282,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     const { session } = admission;
     const identified = identify(route, request, session);
     if (admission.kind === 'refused') {
-      const { failure, issues } = admission;
+      const { failure } = admission;
       const isAccessEnded = route.call.endsAccess && failure.code === 'common.notFound';
       const answer = isAccessEnded && identified ? await requestAnswers.find(identified) : undefined;
       if (answer !== undefined) {
@@ -293,7 +293,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       await action?.finish(failure.code);
       await noteDownload(route, request, admission, failure);
       factsOf.set(request, { outcomeCode: failure.code, session });
-      return sendFailure(request, reply, failure, issues);
+      return sendFailure(request, reply, failure);
     }
     factsOf.set(request, { outcomeCode: 'common.unexpected', session });
     const make = async () => {

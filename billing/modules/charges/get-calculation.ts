@@ -12,7 +12,7 @@ import type { PeriodState } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { addDays, daysBetween, formatDate, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, formatDate, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import {
   bool,
   json,
@@ -112,8 +112,7 @@ export const handleCalculationGet = handleModule(
     async ({ accountNumber, date }) => {
       const now = clock.now();
       const today = kyivDateOf(now);
-      const day = date === undefined ? undefined : parseLocalDate(date.slice(0, 10));
-      const period = day === undefined ? await findCurrentPeriod(db, today) : periodOf(day);
+      const period = date === undefined ? await findCurrentPeriod(db, today) : periodOf(localDate(date));
       const state = await findCalculationState(db, accountNumber, period);
       if (state === undefined) return refuse('common.notFound');
       const { readings } = await rulesAt(db, now);

@@ -35,7 +35,8 @@ function readJson(text: string): unknown {
  */
 export function chosenItem(item: unknown): string | typeof noChoice | undefined {
   const bare = typeof item === 'string' && /^\s*[{"]/.test(item) ? readJson(item) : item;
-  const account = accountOf(bare);
+  const named = accountOf(bare);
+  const account = typeof named === 'number' ? String(named) : named;
   if (typeof account !== 'string') return undefined;
   return account === noChoice ? noChoice : parseAccountNumber(account, anyAccountNumber);
 }

@@ -56,7 +56,10 @@ describe('objects of a person', () => {
   test.each([
     ['its number', () => flat.accountNumber],
     ['the object', () => ({ account: house.accountNumber, objectName: 'Дача' })],
+    ['its number as a number', () => Number(flat.accountNumber)],
+    ['the object whose account is a number', () => ({ account: Number(house.accountNumber) })],
     ['the object as JSON', () => JSON.stringify({ account: flat.accountNumber, debet: '0' })],
+    ['the object as JSON with a number', () => JSON.stringify({ account: Number(house.accountNumber) })],
   ])('one is chosen by %s, and stays chosen', async (_, item) => {
     const { httpStatus, body } = await app.post(chooseApart, { token, item: item() });
     expect(httpStatus).toBe(200);
@@ -73,8 +76,10 @@ describe('objects of a person', () => {
     await app.post(chooseApart, { token, item: flat.accountNumber });
     const foreign = await app.post(chooseApart, { token: strangerToken, item: flat.accountNumber });
     expect(foreign).toMatchObject({ httpStatus: 404, body: { code: 'common.notFound' } });
-    for (const item of ['', '{"account":', 'flat', {}, { account: 5 }, null]) {
-      expect((await app.post(chooseApart, { token, item })).httpStatus).toBe(400);
+    for (const item of ['', '{"account":', 'flat', 'zzz', {}, { account: 5 }, 5, 12.5, null]) {
+      const { httpStatus, body } = await app.post(chooseApart, { token, item });
+      expect([item, httpStatus]).toEqual([item, 400]);
+      expect(body.issues?.map(({ path }) => path)).toEqual([expect.stringMatching(/^item/)]);
     }
     expect((await app.post(chooseApart, { item: flat.accountNumber })).httpStatus).toBe(401);
     expect(await chosen()).toBe(flat.accountNumber);

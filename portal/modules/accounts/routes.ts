@@ -13,7 +13,7 @@ import {
   saveObject,
 } from '#contract/accounts/accounts.ts';
 import { noChoice } from '#contract/fields.ts';
-import { fail, succeed } from '#portal/http/call-result.ts';
+import { fail, failFields, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { createSupplierContacts } from '../readings/public.ts';
 import { listAwaited } from './access/access-store.ts';
@@ -46,7 +46,7 @@ export function objectRoutes({ db, config, keys }: PortalServices): Route[] {
 
     route(chooseApart, async ({ item }, { session, billing }) => {
       const chosen = chosenItem(item);
-      if (chosen === undefined) return fail('common.badRequest');
+      if (chosen === undefined) return failFields([{ path: 'item', code: 'field.invalid' }]);
       if (chosen === noChoice) {
         await updateChosenAccount(db, session.identityId, null);
         return succeed({ item: null });

@@ -49,6 +49,8 @@ function lineOfCursor(cursor: string): number | undefined {
   return parts && Number(parts[0]);
 }
 
+const wrongCursor = failFields([{ path: 'cursor', code: 'field.invalid' }]);
+
 const passOn = <Data>(result: ModuleResult<Data>) => relay(result, (data) => data);
 
 /** Statements of banks and kiosks, for administrators of billing (product.md §8, §10). */
@@ -84,7 +86,7 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
 
     route(listStatements, async ({ cursor }, context) => {
       const before = cursor === undefined ? undefined : lineOfCursor(cursor);
-      if (cursor !== undefined && before === undefined) return fail('common.badRequest');
+      if (cursor !== undefined && before === undefined) return wrongCursor;
       const asked = { limit: PAGE, ...(before !== undefined && { before }) };
       return relay(await context.billing(BANK_STATEMENT_LIST, asked), ({ statements, hasMore }) => ({
         statements,
@@ -98,7 +100,7 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
 
     route(listStatementRows, async ({ statement, outcome, query, cursor }, context) => {
       const after = cursor === undefined ? 0 : lineOfCursor(cursor);
-      if (after === undefined) return fail('common.badRequest');
+      if (after === undefined) return wrongCursor;
       const asked = {
         statement,
         outcome,

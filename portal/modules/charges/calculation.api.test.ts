@@ -6,6 +6,7 @@ import { type AccountHandle, makeAccount } from '#billing/testing/make-account.t
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory } from '#contract/consumption.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -193,6 +194,16 @@ describe('a calculation that is not possible says why', () => {
     expect(body.code).toBe('billing.noCharges');
   });
 
+  test('without an account, sent or chosen, the account is named as missing', async () => {
+    for (const url of ['/person/calculate', '/person/custom_info']) {
+      const { httpStatus, body } = await cabinet.post(getCommon, { token: await cabinet.signIn([]), url });
+      expect([httpStatus, body.issues?.map(({ path, code }) => [path, code])]).toEqual([
+        400,
+        [['account', 'field.required']],
+      ]);
+    }
+  });
+
   test('a stranger gets 404, nobody without a session gets anything', async () => {
     const stranger = await cabinet.signIn([]);
     expect((await calculate({ token: stranger })).httpStatus).toBe(404);
@@ -210,8 +221,18 @@ describe('after October was closed', () => {
     });
     await closeMonth(cabinet.url, '2026-10');
     await comeBackOn('2026-11-10T10:00:00Z');
-    const { httpStatus, body } = await calculate({ date: '2026-10-20' });
-    expect([httpStatus, body.code]).toEqual([409, 'billing.alreadyCalculated']);
+    for (const date of ['2026-10-20', '20.10.2026', '20.10.2026 10:00', '2026-10']) {
+      const { httpStatus, body } = await calculate({ date });
+      expect([date, httpStatus, body.code]).toEqual([date, 409, 'billing.alreadyCalculated']);
+    }
+    for (const date of ['202610', 'bad', '31.02.2026', '2026-1']) {
+      const { httpStatus, body } = await calculate({ date });
+      expect([date, httpStatus, body.issues]).toEqual([
+        date,
+        400,
+        [{ path: 'date', code: 'field.invalid', message: formatMessage('field.invalid') }],
+      ]);
+    }
 
     const history = await cabinet.post(consumptionHistory, { token, account: household.accountNumber });
     const months = history.body.months;

@@ -4,7 +4,7 @@ import { getCommon, postCommon, type ShownCalculation } from '#contract/charges.
 import type { InputOf } from '#contract/define-call.ts';
 import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
-import { type CallResult, fail, relay, succeed } from '#portal/http/call-result.ts';
+import { type CallResult, failFields, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import {
   customerShownTo,
@@ -25,9 +25,12 @@ async function countCabinets(db: PortalDatabase, type: 'person' | 'entity'): Pro
   return rows[0]?.amount ?? 0;
 }
 
+/** Neither the payload nor the choice of the customer names an account. */
+const noAccount = failFields([{ path: 'account', code: 'field.required' }]);
+
 interface CalculationQuestion {
   readonly account?: string | undefined;
-  /** A day of the period asked for; absent or empty: the current period. */
+  /** A day of the period asked for; absent: the current period. */
   readonly date?: string | undefined;
 }
 
@@ -36,7 +39,7 @@ async function readCalculation(
   { account, date }: CalculationQuestion,
   { billing }: Pick<RequestContext, 'billing'>,
 ): Promise<CallResult<{ data: ShownCalculation }>> {
-  if (account === undefined) return fail('common.badRequest');
+  if (account === undefined) return noAccount;
   const question = date ? { accountNumber: account, date } : { accountNumber: account };
   return relay(await billing(CALCULATION_GET, question), ({ note, ...calculation }) => ({
     data: {
@@ -55,7 +58,7 @@ const personReads = {
     { billing, session }: RequestContext,
     { db }: Pick<PortalServices, 'db'>,
   ) {
-    if (account === undefined) return fail('common.badRequest');
+    if (account === undefined) return noAccount;
     const asker = await getProvenContacts(db, session.identityId);
     return relay(await billing(CUSTOM_INFO_GET, { accountNumber: account }), (info) => ({
       data: customInfo(info, customerShownTo(asker, { ...info, email: '' }).name),

@@ -29,6 +29,18 @@ function fingerprintOf(title: string, { error = '', stack = '' }: Readonly<Recor
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
+const maxText = 2000;
+const maxStack = 8000;
+
+/** Cut after secrets are removed: half a token would not be found. */
+function cutTexts(detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const cut = ([name, value]: [string, unknown]) => {
+    if (typeof value !== 'string') return [name, value];
+    return [name, value.slice(0, name === 'stack' ? maxStack : maxText).toWellFormed()];
+  };
+  return Object.fromEntries(Object.entries(detail).map(cut));
+}
+
 /**
  * Keeps a report of a browser, without secrets: the first of its kind of a day (UTC) as it is, the others are counted with it. Answers the
  * reference under which it is found; undefined: so many were written in this hour by all servers together that it is not kept.
@@ -38,8 +50,8 @@ export async function keepReport(
   { happenedAt, reference, callReference, accountNumber, ...report }: BrowserReport,
   maxPerHour: number,
 ): Promise<string | undefined> {
-  const title = withoutSecrets(report.title).slice(0, 500);
-  const detail = factsWithoutSecrets(report.detail);
+  const title = withoutSecrets(report.title).slice(0, 500).toWellFormed();
+  const detail = cutTexts(factsWithoutSecrets(report.detail));
   const at = instantToIso(happenedAt);
   const hour = instantToIso((Math.floor(happenedAt / hourMs) * hourMs) as Instant);
   const { rows } = await typedSql({ reference: uuid() })`

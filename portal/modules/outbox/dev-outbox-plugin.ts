@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { isStorable } from '#contract/field-rules.ts';
-import { fail } from '#portal/http/call-result.ts';
+import { fail, failFields } from '#portal/http/call-result.ts';
 import { sendFailure } from '#portal/http/failures.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { outboxPage } from './dev-outbox.template.ts';
@@ -50,7 +50,7 @@ export function devOutboxPlugin({
     app.get<{ Querystring: { readonly to?: unknown } }>('/dev/outbox', async (request, reply) => {
       const recipient = recipientOf(request.query.to);
       if (recipient !== undefined && !isStorable(recipient))
-        return sendFailure(request, reply, fail('common.badRequest'));
+        return sendFailure(request, reply, failFields([{ path: 'to', code: 'field.invalid' }]));
       const messages = (await listNewestMessages(db, recipient)).map((message) =>
         showMessage({ keys }, message),
       );

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { FailureCode } from '#contract/messages/catalogue.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import {
   type ChartAnswer,
@@ -216,10 +216,10 @@ export class ReportTooMuch extends Error {}
 
 /** A filter that the report can't be read by: thrown by its SQL, which is made before anything is read. */
 export class ReportRefused extends Error {
-  readonly code: MessageCode;
+  readonly code: FailureCode;
   readonly params: MessageParams;
 
-  constructor(code: MessageCode, params: MessageParams = {}) {
+  constructor(code: FailureCode, params: MessageParams = {}) {
     super(code);
     this.code = code;
     this.params = params;

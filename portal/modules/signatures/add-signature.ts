@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CONTRACT_GET } from '#billing/api/contracts.ts';
-import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { FailureCode } from '#contract/messages/catalogue.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import { maySign } from '#domain/documents/signer-powers.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -43,7 +43,7 @@ const sealingAttempts = 8;
 
 type Good = Extract<Judgement, { kind: 'good' }>;
 
-const refuse = (code: MessageCode, params: MessageParams = {}) => fail(code, params);
+const refuse = (code: FailureCode, params: MessageParams = {}) => fail(code, params);
 
 /** Judges the bytes of a signature by the certificates that are trusted now. */
 export async function judgeFile(

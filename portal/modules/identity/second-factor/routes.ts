@@ -7,7 +7,7 @@ import {
 } from '#contract/identity/second-factor.ts';
 import { passSecondFactor, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { maskPhone, type PhoneNumber } from '#domain/identifiers/contacts.ts';
-import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
+import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import {
   type FieldsOf,
   type PortalServices,
@@ -110,7 +110,8 @@ async function sendOwnCode(
   const { identityId, type: userType } = session;
   const { askedMethod: method, phone: contact } = await getFactorFacts(services.db, identityId);
   if (method === null) return fail('identity.secondFactorOff');
-  if (method === 'totp') return fail('common.badRequest');
+  // An application needs no code by SMS.
+  if (method === 'totp') return fail('common.notFound');
   const ask = { purpose: 'secondFactor', userType, contact, account: ownSubject(identityId) } as const;
   const issued = await issueCode(services, { ...ask, condition: 'always', address }, clock.now());
   if (!isUsable(issued)) return askedTooSoon(issued.seconds);
@@ -127,7 +128,7 @@ async function resendCode(
   const now = clock.now();
   const challenge = await findOpenChallenge(services.db, challengeId, now);
   if (challenge === undefined) return fail('identity.codeExpired');
-  if (challenge.method !== 'sms') return fail('common.badRequest');
+  if (challenge.method !== 'sms') return failFields([{ path: 'challenge', code: 'field.invalid' }]);
   const { type: userType, phone: contact, expiresAt } = challenge;
   const ask = { purpose: 'secondFactor', userType, contact, account: challengeId } as const;
   const issued = await issueCode(services, { ...ask, condition: 'always', address }, now);

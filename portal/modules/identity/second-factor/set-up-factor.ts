@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import type { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { maskPhone, type PhoneNumber } from '#domain/identifiers/contacts.ts';
 import { sealText } from '#platform/key-ring.ts';
-import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
+import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import { insertOwnChange } from '#portal/http/records/staff-changes.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import {
@@ -27,6 +27,9 @@ function setUpSubject(identityId: string): string {
   return `setup:${identityId}`;
 }
 
+/** The method can't be set up: a factor is on already, or there is no phone for an SMS. */
+const wrongMethod = failFields([{ path: 'method', code: 'field.invalid' }]);
+
 /**
  * Begins to set a second factor up, after the password: a secret for an application, or a code to the phone. Refused as a
  * bad request while a factor is on, and the SMS for somebody without a phone.
@@ -39,7 +42,7 @@ export async function beginSetUp(
   const { db, keys } = services;
   const { identityId } = context.session;
   const { method: current, phone, label, type } = await getFactorFacts(db, identityId);
-  if (current !== 'none' || (method === 'sms' && phone === '')) return fail('common.badRequest');
+  if (current !== 'none' || (method === 'sms' && phone === '')) return wrongMethod;
   const own = await verifyOwnPassword(services, identityId, password, context);
   if (own.kind === 'refused') return own.failure;
   const now = context.clock.now();
@@ -76,7 +79,7 @@ export async function enableSetUp(
   const now = clock.now();
   const { facts, begun } = await findSetUp(db, identityId, method);
   const { method: current, phone } = facts;
-  if (current !== 'none') return fail('common.badRequest');
+  if (current !== 'none') return wrongMethod;
   if (begun === undefined || begun.begunAt + setUpMs <= now) return fail('identity.codeExpired');
   const taken = await takeAttempt(db, factorAttempt({ session, address }), now);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);

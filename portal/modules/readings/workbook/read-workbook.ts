@@ -1,6 +1,6 @@
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { zipSync } from 'fflate';
-import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { FailureCode, MessageCode } from '#contract/messages/catalogue.ts';
 import { searchWords, twinOf } from '#domain/search/search-words.ts';
 import { type FileKind, fileKindOf } from '#platform/files/file-kind.ts';
 import { recogniseFile } from '#platform/files/file-problem.ts';
@@ -38,7 +38,7 @@ export interface WorkbookLayout {
 export type ReadWorkbook =
   | {
       readonly kind: 'refused';
-      readonly code: MessageCode;
+      readonly code: FailureCode;
       readonly params: Readonly<Record<string, string | number>>;
       /** What the file is when it is no workbook. */
       readonly found?: FileKind;
@@ -52,11 +52,11 @@ const maxParts = 1000;
 
 /** Thrown for a file that is refused as a whole. */
 class FileRefused extends Error {
-  readonly code: MessageCode;
+  readonly code: FailureCode;
   readonly params: Readonly<Record<string, string | number>>;
   readonly found: FileKind | undefined;
 
-  constructor(code: MessageCode, params: Readonly<Record<string, string | number>> = {}, found?: FileKind) {
+  constructor(code: FailureCode, params: Readonly<Record<string, string | number>> = {}, found?: FileKind) {
     super(code);
     this.code = code;
     this.params = params;
