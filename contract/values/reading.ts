@@ -18,6 +18,8 @@ export const submissionFields = {
   photoId: z.optional(uuidField),
   /** When the reading was taken, by the clock of the device. */
   takenAt: z.optional(instantField),
+  /** When this request was sent, by the clock of the device; absent: when the reading was taken. */
+  sentAt: z.optional(instantField),
   /** A repeated id returns the first answer. */
   requestId: requestIdField,
 };

@@ -313,7 +313,11 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
         values: { values: { single: '2104' } },
         photoId: { photoId: otherPhoto },
       },
-      same: { confirmed: ['readings.deviation'], takenAt: '2026-10-31T09:59:00.000Z' },
+      same: {
+        confirmed: ['readings.deviation'],
+        takenAt: '2026-10-31T09:59:00.000Z',
+        sentAt: '2026-10-31T09:59:30.000Z',
+      },
     };
   },
   '/api/readings/correct': async () => {
@@ -338,7 +342,11 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
         photoId: { photoId: otherPhoto },
         reason: { reason: 'Інша' },
       },
-      same: { confirmed: ['readings.deviation'], takenAt: '2026-10-31T09:59:00.000Z' },
+      same: {
+        confirmed: ['readings.deviation'],
+        takenAt: '2026-10-31T09:59:00.000Z',
+        sentAt: '2026-10-31T09:59:30.000Z',
+      },
     };
   },
   '/api/readings/add-photo': async () => {

@@ -32,16 +32,19 @@ import type { SubmissionAnswer, ZoneValues } from './submission.ts';
 import { submitterOf } from './submit-batch.ts';
 
 const MINUTE = 60_000;
-/** Maximum lead of the device clock (messages.md, common.deviceClock). */
-const maxAheadMs = 5 * MINUTE;
-/** An older reading belongs to another period; a larger lag means a reset clock. */
-const maxBehindMs = 31 * 24 * 60 * MINUTE;
+/** Maximum difference of the device clock, either way (messages.md, common.deviceClock). */
+const maxDifferenceMs = 5 * MINUTE;
+/** A reading that waited longer to be sent belongs to another period. */
+const maxWaitMs = 31 * 24 * 60 * MINUTE;
 
-/** Parses the device time; undefined when absent, 'wrong' when out of range. */
-function instantOfDevice(text: string | undefined, now: Instant): Instant | undefined | 'wrong' {
-  if (text === undefined) return undefined;
-  const takenAt = Date.parse(text);
-  return takenAt <= now + maxAheadMs && takenAt >= now - maxBehindMs ? (takenAt as Instant) : 'wrong';
+type DeviceTimes = Pick<ModuleInput<typeof READING_SUBMIT>, 'takenAt' | 'sentAt'>;
+
+/** When the reading was taken; undefined when the device does not say it, 'wrong' when its clock is. */
+function instantOfDevice({ takenAt, sentAt = takenAt }: DeviceTimes, now: Instant): Instant | undefined | 'wrong' {
+  if (sentAt !== undefined && Math.abs(Date.parse(sentAt) - now) > maxDifferenceMs) return 'wrong';
+  if (takenAt === undefined) return undefined;
+  const taken = Date.parse(takenAt);
+  return taken <= now + maxDifferenceMs && taken >= now - maxWaitMs ? (taken as Instant) : 'wrong';
 }
 
 /** READING_FIND_PHOTOS: lets the portal delete photos without a reading. */
@@ -60,10 +63,10 @@ export const handleReadingFindPhotos = handleModule(READING_FIND_PHOTOS, ({ db }
 function buildSubmit(services: BillingServices) {
   const { submit } = submitterOf(services);
   return async (
-    { takenAt, ...input }: ModuleInput<typeof READING_SUBMIT> & { readonly reason?: string },
+    { takenAt, sentAt, ...input }: ModuleInput<typeof READING_SUBMIT> & { readonly reason?: string },
     by: CallContext,
   ): Promise<SubmissionAnswer> => {
-    const instant = instantOfDevice(takenAt, services.clock.now());
+    const instant = instantOfDevice({ takenAt, sentAt }, services.clock.now());
     if (instant === 'wrong') return refuse('common.deviceClock');
     return submit({ ...input, takenAt: instant, by });
   };

@@ -11,7 +11,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
 /** The input of READING_SUBMIT with its caller; with a reason, of READING_CORRECT. */
-export type Submission = Omit<ModuleInput<typeof READING_SUBMIT>, 'takenAt'> & {
+export type Submission = Omit<ModuleInput<typeof READING_SUBMIT>, 'takenAt' | 'sentAt'> & {
   /** undefined: the time of receipt by the server. */
   readonly takenAt: Instant | undefined;
   readonly reason?: string | undefined;

@@ -134,7 +134,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [journey, endings],
   ],
   'common.deviceClock': [
-    [submissions, 'a clock that is ahead by more than five minutes is refused'],
+    [submissions, 'a clock that is ahead or behind by more than five minutes is refused'],
     [journey, endings],
   ],
   'readings.roleReadsOnly': [

@@ -14,8 +14,10 @@ import type { costSchema, dateEffectSchema } from '#contract/values/charge-line.
 import type { shownOutcomeSchema } from '#contract/values/outcome.ts';
 import type { currentReadingSchema, receiptSchema } from '#contract/values/reading.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
+import { instantToIso } from '#domain/time/instant.ts';
 import { type ApiResult, callApi, uploadFile } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-failure.ts';
+import { deviceNow } from '#web/lib/clock.ts';
 import { accountKey, accountQuery } from '#web/lib/query/account-query.ts';
 import { text } from './text.ts';
 
@@ -65,10 +67,12 @@ export const historyQuery = (account: string) =>
 /** Submits a reading, or with a reason a correction. */
 export function sendReading({
   reason,
-  ...submission
-}: InputOf<typeof submitReading> & { reason?: string | undefined }): Promise<
+  ...reading
+}: Omit<InputOf<typeof submitReading>, 'sentAt'> & { reason?: string | undefined }): Promise<
   ApiResult<OutputOf<typeof submitReading>>
 > {
+  // A queued reading was taken earlier: the server compares the clocks by the time of sending.
+  const submission = { ...reading, sentAt: instantToIso(deviceNow()) };
   if (reason === undefined) return callApi(submitReading, submission);
   return callApi(correctReading, { ...submission, reason });
 }
