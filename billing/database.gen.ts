@@ -750,6 +750,7 @@ export interface BillingMeteringPoint {
   eic_code: string;
   ended_on: string | null;
   point_state: Generated<string>;
+  verification_asked_at: Generated<ColumnType<number, string, string>>;
   verification_requested: Generated<boolean>;
 }
 

@@ -194,6 +194,32 @@ describe('other changes of an account', () => {
     expect(await load(now)).toMatchObject({ kind: 'loaded', added: { register: 0, master_data_change: 0 } });
   });
 
+  test('a verification of a reading is asked for again when the flag was off in between', async () => {
+    await load({});
+    const points = february['metering-points.csv'];
+    const flagged = { 'metering-points.csv': points.replaceAll(',no\n', ',yes\n') };
+    expect(flagged['metering-points.csv']).not.toBe(points);
+    const askedOn = async () => {
+      const [row] = await ask<{ requested: boolean; day: string | null }>(
+        `select bool_and(verification_requested) as requested,
+           to_char(max(nullif(verification_asked_at, '-infinity')), 'YYYY-MM-DD') as day from billing.metering_point`,
+      );
+      return [row?.requested, row?.day];
+    };
+    expect(await askedOn()).toEqual([false, null]);
+    const days = [
+      [flagged, '2026-03-03', [true, '2026-03-03']],
+      [flagged, '2026-03-04', [true, '2026-03-03']],
+      [{}, '2026-03-05', [false, '2026-03-05']],
+      [flagged, '2026-03-06', [true, '2026-03-06']],
+    ] as const;
+    for (const [files, day, asked] of days) {
+      on(day);
+      expect(await load(files)).toMatchObject({ kind: 'loaded' });
+      expect(await askedOn()).toEqual(asked);
+    }
+  });
+
   test('the end of a contract and a verification are taken from base files', async () => {
     await load({});
     on('2026-03-03');

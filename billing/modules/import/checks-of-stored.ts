@@ -199,7 +199,6 @@ export const storedChecks: readonly CrossCheck[] = [
     'metering-points.csv',
     'stage_metering_point here join billing.metering_point stored using (account_number, eic_code)',
     [
-      ...same('verification_requested'),
       pointValue('point_state', 'point_state', 'pointState'),
       pointValue('contracted_power_kw', 'contracted_power_watts', 'power'),
     ],

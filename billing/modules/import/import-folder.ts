@@ -11,6 +11,7 @@ import {
   endPointsFrom,
   openChangeQueue,
   recordChanges,
+  verificationsFrom,
 } from '#billing/modules/master-data/public.ts';
 import { type ActKey, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { tableOf } from '#domain/table-of.ts';
@@ -71,6 +72,13 @@ async function noteNewMeters(client: pg.PoolClient): Promise<void> {
     select meter.* from stage_meter meter join billing.account account using (account_number)
     where not exists (select from billing.meter stored where stored.account_number = meter.account_number
       and stored.serial_number = meter.serial_number)`);
+}
+
+/** Takes the requests for verifications that differ from what is stored; answers how many. */
+async function askForVerifications(client: pg.PoolClient): Promise<number> {
+  const relation = '(select account_number, eic_code, verification_requested from stage_metering_point)';
+  const { rowCount } = await client.query(verificationsFrom(relation, '(select now from stage_setting)'));
+  return rowCount ?? 0;
 }
 
 /** Ends, before the base files are loaded, the points of former accounts that they bring for the accounts after them. */
@@ -328,6 +336,7 @@ async function loadBase(
     await noteNewMeters(client);
     await endFormerPoints(client);
     await noteActPayments(client);
+    const verifications = await askForVerifications(client);
     const base = await loadRows(client, [...baseSteps, ...contractSteps], onPiece);
     const changes = await loadChanges(client, now, problems);
     if (problems.total > 0) {
@@ -339,7 +348,7 @@ async function loadBase(
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
     const named = { warnings: warnings.list, warningCount: warnings.total, ignoredFiles };
     if (mode === 'check') return { kind: 'checked', added, ...named };
-    const rows = Object.values(added).reduce((sum, count) => sum + count, 0);
+    const rows = Object.values(added).reduce((sum, count) => sum + count, verifications);
     const loaded = {
       accountNumber: '',
       kind: 'import.loaded',

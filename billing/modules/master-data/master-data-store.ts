@@ -34,6 +34,17 @@ export const meteringPointsFrom = insertFrom(
   'on conflict do nothing',
 );
 
+/**
+ * SQL that sets whether the next reading is verified, for the points of a relation (`account_number, eic_code,
+ * verification_requested`): asked for again after it was not, it is a new request.
+ */
+export const verificationsFrom = (relation: string, now: string): string => `
+  update billing.metering_point m
+  set verification_requested = asked.verification_requested, verification_asked_at = ${now}
+  from ${relation} asked
+  where m.account_number = asked.account_number and m.eic_code = asked.eic_code
+    and m.verification_requested <> asked.verification_requested`;
+
 /** SQL that ends the points of a relation (`account_number, eic_code, ended_on`) at their accounts. */
 export const endPointsFrom = (relation: string): string => `
   update billing.metering_point m set ended_on = former.ended_on from ${relation} former

@@ -11,6 +11,7 @@ export {
   premisesFrom,
   registersFrom,
   replaceObjectCodes,
+  verificationsFrom,
 } from './master-data-store.ts';
 export { changeColumnList, changeColumnsOf } from './pending-changes.ts';
 export { openChangeQueue, recordChanges } from './record-changes.ts';

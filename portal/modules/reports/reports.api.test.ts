@@ -5,6 +5,7 @@ import { makeRandomLedger } from '#billing/modules/ledger/testing/random-ledger.
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { getServiceMessage } from '#contract/notices.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
 import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
 import {
@@ -427,4 +428,19 @@ describe('unsuccessful_api', () => {
         expect(references.some((call) => call.reference === reference)).toBe(true);
     }
   });
+});
+
+test('a report holds the calls that were answered before it', async () => {
+  const { report } = reportSources.find(({ report: { name } }) => name === 'api-request-count') ?? {};
+  if (report === undefined) throw new Error('no report of calls');
+  const countOf = async () => {
+    const { body } = await cabinet.post(report.read, { token, limit: 100 });
+    const row = (body.rows as readonly Readonly<Record<string, unknown>>[]).find(
+      ({ name }) => name === getServiceMessage.path,
+    );
+    return Number(row?.calls ?? 0);
+  };
+  const before = await countOf();
+  for (let n = 0; n < 3; n += 1) await cabinet.post(getServiceMessage, { pageToDisplay: '/' });
+  expect(await countOf()).toBe(before + 3);
 });

@@ -147,11 +147,17 @@ function fileOf(
 const prepared = async (source: ReportSource, billing: RequestContext['billing'], days: ReportDays) =>
   source.prepare ? source.prepare(billing, days) : source;
 
-function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] {
+function routesOf({ db, errorLog, callLog }: PortalServices, source: AnySource): Route[] {
   const { report }: { report: Report } = source;
+  /** The moment of a new report, when the records of all calls that this server has answered are written. */
+  const momentOf = async (now: Instant) => {
+    await callLog?.flush();
+    return now;
+  };
   return [
     route(report.read, async (input, { clock, billing }) => {
-      const part = partOf(source, input.cursor, clock.now());
+      const now = clock.now();
+      const part = partOf(source, input.cursor, input.cursor === undefined ? await momentOf(now) : now);
       if (!part) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
       const asked = requestOf(source, input, part.asOf);
       if ('kind' in asked) return asked;
@@ -174,7 +180,7 @@ function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] 
       });
     }),
     route(report.export, async (input, { clock, reference, billing }) => {
-      const asked = requestOf(source, input, clock.now());
+      const asked = requestOf(source, input, await momentOf(clock.now()));
       if ('kind' in asked) return asked;
       const { days, request } = asked;
       const ready = 'ask' in source ? source : await inTime(prepared(source, billing, days));

@@ -43,7 +43,7 @@ export interface FactsRow {
   readonly eicCode: string;
   readonly pointState: 'active' | 'takenByOperator' | 'substation' | 'commercial' | 'disabled';
   readonly contractedPowerWatts: number;
-  /** Of the point, and no reading of the meter was accepted after a verification. */
+  /** Of the point, and no reading of the meter was accepted after a verification since it was asked for. */
   readonly verificationRequested: boolean;
   /** Consecutive large deviations immediately before this period. */
   readonly largeDeviations: number | null;
@@ -152,7 +152,8 @@ select i.position::int as position,
     select from billing.reading_review v
     join billing.reading_decision d on d.account_number = v.account_number and d.submission_id = v.submission_id
     where v.account_number = m.account_number and v.meter_id = m.meter_id
-      and v.code = 'readings.additionalVerification' and d.decision <> 'rejected') as "verificationRequested",
+      and v.code = 'readings.additionalVerification' and d.decision <> 'rejected'
+      and d.decided_at > p.verification_asked_at) as "verificationRequested",
   earlier.large_deviations_in_a_row as "largeDeviations", earlier.period is not null as "hasEarlierSubmission",
   r.zone, r.installed_value::float8 as "installedValue",
   case when not latest.is_open then latest.value end::float8 as "previousValue",

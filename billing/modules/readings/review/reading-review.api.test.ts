@@ -290,6 +290,13 @@ describe('READING_REVIEW_DECIDE', () => {
     expect(meters[0]?.review).toMatchObject({ state: 'acceptedAnother', values: { day: 300, night: 900 } });
     billing.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
     expect((await submit(account, { day: '310', night: '95' })).outcome.kind).toBe('accepted');
+    // An import asks for another one.
+    await sql`update billing.metering_point set verification_asked_at = '2026-11-21T10:00:00Z'
+      where account_number = ${account.accountNumber}`.execute(billing.db);
+    billing.clock.set(instantFromIso('2026-11-22T10:00:00Z'));
+    expect(await submit(account, { day: '312', night: '96' })).toMatchObject({
+      outcome: { kind: 'underReview', code: 'readings.additionalVerification' },
+    });
   });
 
   test('a rejected reading is as if it had never come, and the customer gives another', async () => {
