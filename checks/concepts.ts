@@ -78,6 +78,7 @@ export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly st
     'messages',
     'page-search',
     'pages',
+    'request-ids',
     'specification',
     'values',
   ],
