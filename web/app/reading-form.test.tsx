@@ -148,6 +148,7 @@ test('the value of before is asked about, and sent when it is confirmed', async 
   expect(payloadsOf(submitReading)[0]).toMatchObject({
     values: { single: '12345' },
     confirmed: ['readings.sameAsPrevious'],
+    sentAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
 });
 
