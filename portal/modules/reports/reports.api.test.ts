@@ -431,7 +431,7 @@ describe('unsuccessful_api', () => {
 });
 
 test('a report holds the calls that were answered before it', async () => {
-  const { report } = reportSources.find(({ report: { name } }) => name === 'api-request-count') ?? {};
+  const { report } = reportSources.find(({ report: { name } }) => name === 'api_request_count') ?? {};
   if (report === undefined) throw new Error('no report of calls');
   const countOf = async () => {
     const { body } = await cabinet.post(report.read, { token, limit: 100 });
