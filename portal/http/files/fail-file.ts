@@ -1,4 +1,4 @@
-import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { FailureCode } from '#contract/messages/catalogue.ts';
 import { formatMessage, type MessageParams } from '#contract/messages/format-message.ts';
 import type { FileKind } from '#platform/files/file-kind.ts';
 import type { FileProblem } from '#platform/files/file-problem.ts';
@@ -7,7 +7,7 @@ import { contentNames, describeFile, type FilePurpose } from './describe-file.te
 
 /** Why a file is not taken: the code, and what the file was found to be when it is of another kind. */
 export interface FileRefusal {
-  readonly code: MessageCode;
+  readonly code: FailureCode;
   readonly params?: MessageParams;
   readonly found?: FileKind;
 }

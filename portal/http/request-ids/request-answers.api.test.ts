@@ -26,7 +26,7 @@ import { mountRoutes } from '../mount-routes.ts';
 import type { Route } from '../route.ts';
 import { createSessionGuard } from '../session/session-guard.ts';
 import { createTokens } from '../session/token.ts';
-import { createWorkBudget } from '../work-budget.ts';
+import { createCallBudget, createWorkBudget } from '../work-budget.ts';
 import { createRequestAnswers, deleteOldAnswers } from './request-answers.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
@@ -75,6 +75,7 @@ describe('every changing call whose repeats the portal answers', () => {
       billing: { call: failTest },
       errorLog: { recordFault: failTest, print: failTest },
       work: createWorkBudget(100),
+      calls: createCallBudget(100),
       requestAnswers: answersOf(),
     });
   });
