@@ -48,7 +48,10 @@ function isCut(request: FastifyRequest): boolean {
   return Number(request.headers['content-length']) > (boundOf.get(request) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Drops what comes, up to the bound: a client that still sends would lose the answer with the connection. */
+/** A client that sends nothing meanwhile is waiting for the answer. */
+const dropMs = 500;
+
+/** Drops what comes, up to the bound and for a moment: a client that still sends would lose the answer with the connection. */
 function dropUntilBound({ raw }: FastifyRequest, bound: number): Promise<void> {
   return new Promise((resolve) => {
     let left = bound;
@@ -58,6 +61,7 @@ function dropUntilBound({ raw }: FastifyRequest, bound: number): Promise<void> {
       if (left < 0) resolve();
     });
     for (const event of ['end', 'close'] as const) raw.once(event, () => resolve());
+    setTimeout(resolve, dropMs).unref();
     raw.resume();
   });
 }

@@ -260,7 +260,7 @@ function columnFinder(format: StatementFormat, report: ReportProblem) {
 }
 
 /** Says of the word in the column of a format whether the row is a payment; undefined: the word is known for neither. */
-function paymentWords({ words, skip = skippedWords }: NonNullable<StatementFormat['only']>) {
+function paymentWords({ words, skip = [...skippedWords] }: NonNullable<StatementFormat['only']>) {
   const [payments, skipped] = [words, skip].map((list) => new Set(list.map(wordKey)));
   // The same few words stand in a million rows.
   const known = new Map<string, boolean | undefined>();
