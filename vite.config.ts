@@ -13,6 +13,8 @@ const leaveOutWordsOfCalls: Plugin = {
   },
 };
 
+const schemasLeftOut = fileURLToPath(new URL('web/schemas-left-out.ts', import.meta.url));
+
 /**
  * The web build: web/ → dist/web with hashed names and a manifest. Nothing is inlined (assetsInlineLimit 0, no preload
  * polyfill), so that the pages need neither inline script nor data: addresses in the content security policy.
@@ -22,7 +24,7 @@ export default defineConfig({
   plugins: [leaveOutWordsOfCalls, react()],
   publicDir: 'public',
   // Only the contract's schemas use it, and only the server needs them.
-  resolve: { alias: { 'zod/mini': fileURLToPath(new URL('web/schemas-left-out.ts', import.meta.url)) } },
+  resolve: { alias: { 'zod/mini': schemasLeftOut, './ruled-field.ts': schemasLeftOut } },
   worker: {
     format: 'es',
     rolldownOptions: {

@@ -24,9 +24,9 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'domain-concepts-are-apart',
-    'A concept of domain/ uses itself, the values (money, energy, price), time, identifiers and tariffs; hand it the rest as data. Rules are the list of what all of them are handed.',
+    'A concept of domain/ uses itself, the values (money, energy, price), time, input, identifiers and tariffs; hand it the rest as data. Rules are the list of what all of them are handed.',
     { path: '^domain/([^/]+)/', pathNot: [test, '^domain/rules/', '/testing/'] },
-    { path: '^domain/[^/]+/', pathNot: ['^domain/$1/', '^domain/(time|identifiers|tariffs)/'] },
+    { path: '^domain/[^/]+/', pathNot: ['^domain/$1/', '^domain/(time|input|identifiers|tariffs)/'] },
   ),
   rule(
     'contract-knows-the-domain-only',

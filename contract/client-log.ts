@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './define-call.ts';
-import { isStorable } from './field-rules.ts';
+import { isStorable } from './field-limits.ts';
 import { uuidField } from './fields.ts';
 
 /** A report comes from a broken page: what can be stored of any value is, an object as JSON. */

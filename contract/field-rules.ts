@@ -1,19 +1,26 @@
 import {
   confirmationAlphabet,
   confirmationLength,
-  parseAccountNumber,
   parseUniqueCode,
+  tidyAccountNumber,
   tidyConfirmationCode,
 } from '#domain/identifiers/account-codes.ts';
-import { parsePersonName, parsePhone } from '#domain/identifiers/contacts.ts';
-import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
-import { parseEmail } from '#domain/identifiers/email.ts';
 import {
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  passwordLength,
-} from '#domain/passwords/password-length.ts';
+  nameSign,
+  parsePersonName,
+  parsePhone,
+  tidyPersonName,
+  tidyPhone,
+} from '#domain/identifiers/contacts.ts';
+import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
+import { emailSign, parseEmail, tidyEmail } from '#domain/identifiers/email.ts';
+import { foldToLatin } from '#domain/input/look-alikes.ts';
+import { tidyText, withoutSpaces } from '#domain/input/tidy-text.ts';
+import { findWrongSign, type WrongSign } from '#domain/input/wrong-sign.ts';
+import { passwordLength } from '#domain/passwords/password-length.ts';
 import { textLength } from '#domain/text-length.ts';
+import { fieldLimits, isStorable } from './field-limits.ts';
 
 /** Form fields, named as in the base specification (section 5). */
 export type FieldName =
@@ -42,12 +49,14 @@ type FieldCode =
   | 'field.invalid'
   | 'field.samePassword'
   | 'field.phoneLength'
-  | 'field.codeLength';
+  | 'field.codeLength'
+  | WrongSign['code'];
 
-/** A problem of a field; `n` is the number in its message. */
+/** A problem of a field; `n` and `sign` stand in its message. */
 export interface FieldProblem {
   readonly code: FieldCode;
   readonly n?: number;
+  readonly sign?: string;
 }
 
 /** Other fields of the form that a rule depends on. */
@@ -56,48 +65,34 @@ export interface FieldsBeside {
   readonly oldPassword?: string;
 }
 
-/** Limits of the rules. Source: product.md 4. */
-export const fieldLimits = {
-  phone: 13,
-  email: 254,
-  name: 50,
-  passwordShortest: MIN_PASSWORD_LENGTH,
-  password: MAX_PASSWORD_LENGTH,
-  account: 10,
-  edrpou: 8,
-  titleShortest: 3,
-  title: 120,
-} as const;
-
 /** 3–32 small Latin letters, digits, dots, underscores and hyphens, a letter first. */
 const adminLoginShape = /^[a-z][a-z0-9._-]{2,31}$/;
 
-/** Whether PostgreSQL can store a text: no NUL and no lone surrogate, which is invalid in UTF-8 and JSON. */
-export const isStorable = (text: string) => !text.includes('\0') && !/\p{Cs}/u.test(text);
-
 interface Rule {
-  /** Normalizes the value before the rules are checked. */
+  /** The value as it is checked, sent and given to handlers; absent: as it was typed. Decision 0160. */
   readonly tidy?: (value: string) => string;
+  /** A character that the tidy value may have. */
+  readonly sign?: RegExp;
   readonly length?: { readonly n: number; readonly code: FieldCode };
   readonly max?: number;
-  /** Spaces are not trimmed. */
-  readonly spacesCount?: true;
   readonly fits: (value: string, beside: FieldsBeside) => boolean;
 }
 
+const digit = /\d/;
 const phone: Rule = {
+  tidy: (value) => parsePhone(value) ?? tidyPhone(value),
+  sign: /[+\d]/,
   length: { n: fieldLimits.phone, code: 'field.phoneLength' },
   fits: (value) => parsePhone(value) === value,
 };
-const trim = (value: string) => value.trim();
 const personName: Rule = {
-  tidy: trim,
+  tidy: tidyPersonName,
+  sign: nameSign,
   max: fieldLimits.name,
   fits: (value) => parsePersonName(value) !== undefined,
 };
 /** Any storable characters, with a minimum length. */
 const password = (shortest: number): Rule => ({
-  spacesCount: true,
   fits: (value) => {
     const length = passwordLength(value);
     return length >= shortest && length <= fieldLimits.password && isStorable(value);
@@ -106,18 +101,21 @@ const password = (shortest: number): Rule => ({
 const newPassword = password(fieldLimits.passwordShortest);
 const code: Rule = {
   tidy: tidyConfirmationCode,
+  sign: new RegExp(`[${confirmationAlphabet}]`),
   length: { n: confirmationLength, code: 'field.codeLength' },
-  fits: (value) => Array.from(value).every((sign) => confirmationAlphabet.includes(sign)),
+  fits: () => true,
 };
-
-/** The base specification has ten digits. */
-const accountPattern = new RegExp(`^\\d{${fieldLimits.account}}$`);
 
 const rules: Readonly<Record<FieldName, Rule>> = {
   phone,
   phone_copy: { ...phone, fits: (value, beside) => parsePhone(value) === value && value === beside.phone },
   phone_last: phone,
-  email: { tidy: trim, max: fieldLimits.email, fits: (value) => parseEmail(value) !== undefined },
+  email: {
+    tidy: tidyEmail,
+    sign: emailSign,
+    max: fieldLimits.email,
+    fits: (value) => parseEmail(value) !== undefined,
+  },
   surname: personName,
   name: personName,
   middle_n: personName,
@@ -125,27 +123,40 @@ const rules: Readonly<Record<FieldName, Rule>> = {
   new_pass: newPassword,
   old_pass: password(1),
   sms_pwd: code,
-  unique_code: { fits: (value) => parseUniqueCode(value) !== undefined },
+  unique_code: { tidy: latinCode, sign: /[0-9A-Z]/, fits: (value) => parseUniqueCode(value) !== undefined },
+  // The base specification has ten digits.
   account: {
+    tidy: tidyAccountNumber,
+    sign: digit,
     length: { n: fieldLimits.account, code: 'field.length' },
-    fits: (value) => parseAccountNumber(value, accountPattern) === value,
+    fits: () => true,
   },
   edrpou: {
-    tidy: trim,
+    tidy: (value) => parseEdrpou(value) ?? withoutSpaces(value),
+    sign: digit,
     max: fieldLimits.edrpou,
     fits: (value) => parseEdrpou(value) !== undefined,
   },
   code,
-  title: { max: fieldLimits.title, fits: (value) => textLength(value.trim()) >= fieldLimits.titleShortest },
+  title: {
+    tidy: tidyText,
+    sign: /[^\p{Cc}\p{Cs}]/u,
+    max: fieldLimits.title,
+    fits: (value) => textLength(value) >= fieldLimits.titleShortest,
+  },
   login: {
-    tidy: (value) => value.trim().toLowerCase(),
+    tidy: (value) => foldToLatin(tidyText(value)).toLowerCase(),
+    sign: /[a-z0-9._-]/,
     fits: (value) => adminLoginShape.test(value),
   },
 };
 
+/** A typed value as it is sent; what is wrong in it stays. */
+export const tidyField = (name: FieldName, value: string) => rules[name].tidy?.(value) ?? value;
+
 /**
- * The first broken rule, in this order: required, length, max, shape, equality with another field; undefined: none.
- * The value is what would be sent. Forms use it before sending, the fields of the calls (`fields.ts`) use it again.
+ * The first broken rule, in this order: required, length, max, a wrong character, shape, equality with another field; undefined: none.
+ * Forms use it before sending, the fields of the calls (`fields.ts`) use it again.
  * Source: base specification section 5, product.md 4.
  */
 export function checkField(
@@ -154,12 +165,14 @@ export function checkField(
   beside: FieldsBeside = {},
 ): FieldProblem | undefined {
   const rule = rules[name];
-  const normalized = rule.tidy ? rule.tidy(value) : value;
-  if ((rule.spacesCount ? normalized : normalized.trim()) === '') return { code: 'field.required' };
+  const normalized = tidyField(name, value);
+  if (normalized === '') return { code: 'field.required' };
   if (rule.length && textLength(normalized) !== rule.length.n) {
     return rule.length.code === 'field.length' ? rule.length : { code: rule.length.code };
   }
   if (rule.max !== undefined && textLength(normalized) > rule.max) return { code: 'field.max', n: rule.max };
+  const wrong = rule.sign && findWrongSign(normalized, rule.sign);
+  if (wrong) return wrong;
   if (!rule.fits(normalized, beside)) return { code: 'field.invalid' };
   if (name === 'new_pass' && value.normalize('NFC') === beside.oldPassword?.normalize('NFC')) {
     return { code: 'field.samePassword' };

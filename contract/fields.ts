@@ -1,39 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  confirmationLength,
-  parseUniqueCode,
-  tidyConfirmationCode,
-} from '#domain/identifiers/account-codes.ts';
-import { parsePersonName } from '#domain/identifiers/contacts.ts';
-import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
-import { parseEmail } from '#domain/identifiers/email.ts';
-import { checkField, type FieldName, fieldLimits, isStorable } from './field-rules.ts';
+import { confirmationLength } from '#domain/identifiers/account-codes.ts';
+import { fieldLimits, isStorable } from './field-limits.ts';
+import { inLatin, ruled } from './ruled-field.ts';
 import { maxText } from './values/text-length.ts';
-
-/**
- * A form field validated by `checkField`, so that browser and server agree. An issue has the code as its message and
- * the number of its message, if any, as `params.n`.
- * @param documented Length, for the API description.
- * @param other A value that is accepted besides.
- */
-const ruled = (
-  name: FieldName,
-  documented: { minLength?: number; maxLength?: number } = {},
-  other?: string,
-) =>
-  z
-    .string()
-    .check(
-      z.superRefine((text, context) => {
-        const problem = text === other ? undefined : checkField(name, text);
-        if (problem) context.addIssue({ code: 'custom', message: problem.code, params: { n: problem.n } });
-      }),
-    )
-    .register(z.globalRegistry, documented);
-
-/** Handlers get the value normalized by `parse`. */
-const tidied = (parse: (text: string) => string | undefined) =>
-  z.overwrite<string>((text) => parse(text) ?? text);
 
 const exactly = (length: number) => ({ minLength: length, maxLength: length });
 
@@ -75,25 +44,26 @@ export const cursorField = z.string().check(maxText(400), z.regex(/^[\w-]+$/, { 
 export const textField = (maximum: number) =>
   z.string().check(maxText(maximum), z.refine(isStorable, { error: 'field.invalid' }));
 
+/** An EIC code in any spelling; handlers get it in Latin capitals and look it up. */
+export const eicField = textField(60).check(inLatin, z.maxLength(16, { error: 'field.max' }));
+
 /** An e-mail address; handlers get it in lower case. */
-export const emailField = ruled('email', { maxLength: fieldLimits.email }).check(tidied(parseEmail));
+export const emailField = ruled('email', { maxLength: fieldLimits.email });
 
 /** A surname, first name or patronymic in Ukrainian letters; handlers get a uniform apostrophe. */
-export const personNameField = ruled('name', { maxLength: fieldLimits.name }).check(tidied(parsePersonName));
+export const personNameField = ruled('name', { maxLength: fieldLimits.name });
 
 /** The code in a contract that proves an account; handlers get it in Latin capitals. */
-export const uniqueCodeField = ruled('unique_code').check(tidied(parseUniqueCode));
+export const uniqueCodeField = ruled('unique_code');
 
 /** The code of a legal entity with a valid check digit; handlers get it padded with zeros. */
-export const edrpouField = ruled('edrpou', { maxLength: fieldLimits.edrpou }).check(tidied(parseEdrpou));
+export const edrpouField = ruled('edrpou', { maxLength: fieldLimits.edrpou });
 
 /** The login of an administrator; handlers get it in small letters. */
-export const adminLoginField = ruled('login', { minLength: 3, maxLength: 32 }).check(
-  z.overwrite((login) => login.trim().toLowerCase()),
-);
+export const adminLoginField = ruled('login', { minLength: 3, maxLength: 32 });
 
 /** A code of four characters; handlers get it normalized. */
-export const codeField = ruled('code', exactly(confirmationLength)).check(tidied(tidyConfirmationCode));
+export const codeField = ruled('code', exactly(confirmationLength));
 
 /** A new password. Its strength is assessed by the server. Source: product.md 4. */
 export const newPasswordField = ruled('new_pass', {
@@ -108,7 +78,4 @@ export const oldPasswordField = ruled('old_pass', { minLength: 1, maxLength: fie
 export const titleField = ruled('title', {
   minLength: fieldLimits.titleShortest,
   maxLength: fieldLimits.title,
-}).check(
-  z.refine(isStorable, { error: 'field.invalid' }),
-  z.overwrite((title) => title.trim().replace(/\s+/g, ' ')),
-);
+});

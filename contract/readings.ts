@@ -3,6 +3,7 @@ import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
   cursorField,
+  eicField,
   exportFormatField,
   requestIdField,
   textField,
@@ -53,7 +54,7 @@ export const meterHistory = defineCall({
   input: signedInput({
     account: accountNumberField,
     /** Absent: all points. */
-    eic: z.optional(textField(16)),
+    eic: z.optional(eicField),
     cursor: z.optional(cursorField),
   }),
   output: success({

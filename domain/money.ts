@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import { withoutSpaces } from './input/tidy-text.ts';
 
 /** A sum of money in whole kopiykas; may be negative. */
 export type Kopiykas = Brand<bigint, 'Kopiykas'>;
@@ -71,7 +72,7 @@ export function moneyFromWire(text: string): Kopiykas {
  * them; a minus is allowed. Anything else is undefined.
  */
 export function parseMoney(text: string): Kopiykas | undefined {
-  const match = WRITTEN_SUM.exec(text.replace(/\s/g, ''));
+  const match = WRITTEN_SUM.exec(withoutSpaces(text));
   if (!match) return undefined;
   const [, sign, hryvnias, decimals = ''] = match;
   const sum = BigInt(`${hryvnias}${decimals.padEnd(2, '0')}`);

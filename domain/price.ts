@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts';
 import type { WattHours } from './energy.ts';
+import { withoutSpaces } from './input/tidy-text.ts';
 import type { Kopiykas } from './money.ts';
 
 /** The price of a kWh in millionths of a hryvnia; exact. VAT is included for households; of an entity see `VatBase`. */
@@ -26,6 +27,12 @@ export function priceFromText(text: string): Price {
   if (!match) throw new RangeError(`Not a price: "${text}"`);
   const [, whole, decimals = ''] = match;
   return BigInt(`${whole}${decimals.padEnd(6, '0')}`) as Price;
+}
+
+/** A price as a person writes it, with a comma or a point; undefined: it is none. */
+export function parsePrice(text: string): Price | undefined {
+  const written = withoutSpaces(text).replace(',', '.');
+  return PRICE_TEXT.test(written) ? priceFromText(written) : undefined;
 }
 
 /** The reverse of `priceFromText`: as many decimals as needed, at least two. */

@@ -161,6 +161,16 @@ test.describe('a person', () => {
   });
 });
 
+test('an entity signs in by what it copied, and is told which letter is wrong', async () => {
+  const { page, context } = await open('/sign-in/entity', 'phone');
+  await fillSignIn(page, entityBy('100000000\u041e'));
+  await page.getByText('10-й символ «\u041e» — кирилична літера').waitFor();
+  await checkPage(page);
+  await fillSignIn(page, entityBy('\u202aО/р 1000000001\u202c', '\u200bsvitl\u043e01'));
+  await page.waitForURL(/\/cabinet\/entity/);
+  await context.close();
+});
+
 test('an entity and an administrator see what their forms say', async () => {
   const { page, context } = await open('/sign-in/entity', 'phone');
   await fillSignIn(page, entityBy('1000000001', 'SVITLO99'));

@@ -1,5 +1,5 @@
 /**
- * Takes the place of `zod/mini` in the build for browsers. The server checks payloads and answers; the browser reads only
+ * Takes the place of `zod/mini` and of `contract/ruled-field.ts` in the build for browsers. The server checks payloads and answers; the browser reads only
  * paths, audiences and types of the calls, and would only make the schemas, which blocks a slow phone.
  */
 interface LeftOut {
@@ -12,6 +12,7 @@ const leftOut: LeftOut = { check: () => leftOut, register: () => leftOut };
 /* @__NO_SIDE_EFFECTS__ */
 const leaveOut = () => leftOut;
 const any = leaveOut;
+export const inLatin = leftOut;
 
 export const globalRegistry = undefined;
 export {
@@ -41,6 +42,7 @@ export {
   leaveOut as record,
   leaveOut as refine,
   leaveOut as regex,
+  leaveOut as ruled,
   leaveOut as string,
   leaveOut as superRefine,
   leaveOut as toLowerCase,

@@ -3,11 +3,11 @@ import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
 import {
   accountNumberField,
   cursorField,
+  eicField,
   emailField,
   exportFormatField,
   personNameField,
   phoneField,
-  textField,
   uuidField,
 } from '../fields.ts';
 import { dateField, instantField } from '../values/dates.ts';
@@ -29,7 +29,7 @@ const objectsField = z.union([
   }),
   z.object({
     kind: z.literal('points'),
-    points: z.array(textField(16).check(minText(1))).check(z.minLength(1), z.maxLength(1000)),
+    points: z.array(eicField.check(minText(1))).check(z.minLength(1), z.maxLength(1000)),
   }),
 ]);
 export type PersonObjects = z.infer<typeof objectsField>;

@@ -160,6 +160,10 @@ const agreed: readonly (readonly [code: string, text: string])[] = [
 
 /** Codes added by the product. */
 const added = [
+  'field.latinLetter',
+  'field.cyrillicLetter',
+  'field.strayCharacter',
+  'readings.wrongCharacter',
   'common.badRequest',
   'common.forbidden',
   'common.requestReused',

@@ -1,5 +1,6 @@
 import { accountMessages } from './account-messages.ts';
 import { billingMessages } from './billing-messages.ts';
+import { characterMessages } from './character-messages.ts';
 import { commonMessages } from './common-messages.ts';
 import { managementMessages } from './management-messages.ts';
 import { readingMessages } from './reading-messages.ts';
@@ -8,6 +9,7 @@ import { violationActMessages } from './violation-act-messages.ts';
 
 /** Every text that the system may answer a customer, by its stable code. */
 export const catalogue = {
+  ...characterMessages,
   ...commonMessages,
   ...accountMessages,
   ...readingMessages,

@@ -5,6 +5,7 @@ export const readingMessages = {
     'Показання такі самі, як попередні: спожито 0 кВт·год. Підтвердьте, якщо це правильно.',
   'readings.digitCapacity':
     'Показання не відповідають розрядності лічильника: потрібно {digits} цифр без коми.',
+  'readings.wrongCharacter': '{n}-й символ «{sign}» — не цифра.',
   'readings.lowerThanPrevious':
     'Показання менші за попередні не враховуються. Надішліть фото лічильника на {email}.',
   'readings.rollOver':

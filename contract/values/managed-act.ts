@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { violationKinds } from '#domain/violation-acts/violation-kinds.ts';
 import { textField } from '../fields.ts';
 import { dateField, instantField } from './dates.ts';
 import { moneyField, priceField } from './money.ts';
-import { minText } from './text-length.ts';
 import { decidedSchema } from './second-person.ts';
+import { minText } from './text-length.ts';
 import { actStateField, violationActFields } from './violation-act.ts';
 
 const line = (maximum: number) =>
   textField(maximum).check(
-    z.trim(),
+    z.overwrite(tidyText),
     minText(1, 'field.required'),
     z.refine((typed) => !/\p{Cc}/u.test(typed), { error: 'field.invalid' }),
   );

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
-import { accountNumberField, emailField, phoneField, textField } from '../fields.ts';
+import { tidyPersonName } from '#domain/identifiers/contacts.ts';
+import { tidyText, withoutSpaces } from '#domain/input/tidy-text.ts';
+import { accountNumberField, eicField, emailField, phoneField, textField } from '../fields.ts';
 import { channelField } from './contract.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField, zoneSchemeField } from './energy.ts';
 import { minText } from './text-length.ts';
 
-const requiredText = (longest: number) => textField(longest).check(minText(1));
+const requiredText = (longest: number) => textField(longest).check(z.overwrite(tidyText), minText(1));
+const nameText = requiredText(50).check(z.overwrite(tidyPersonName));
 const serialNumber = requiredText(30);
-const eicCode = requiredText(16);
+const eicCode = eicField.check(z.minLength(1));
 const digitCapacity = z.int().check(z.gte(4), z.lte(9));
 const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 
@@ -19,9 +22,9 @@ const dialsAndChannels = z.partialRecord(z.union([zoneField, channelField]), dia
 
 /** Names and contacts of a customer; a person has a name, a company its own. */
 const customerFields = {
-  surname: z.optional(requiredText(50)),
-  name: z.optional(requiredText(50)),
-  middleName: z.optional(requiredText(50)),
+  surname: z.optional(nameText),
+  name: z.optional(nameText),
+  middleName: z.optional(nameText),
   companyName: z.optional(requiredText(200)),
   phone: z.optional(phoneField),
   email: z.optional(emailField),
@@ -78,7 +81,12 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     consumerEic: eicCode,
     customerCode: requiredText(40),
     /** A customer that the supplier does not have yet; absent: the code is of one that is known. */
-    customer: z.optional(z.object({ ...customerFields, taxCode: z.optional(requiredText(10)) })),
+    customer: z.optional(
+      z.object({
+        ...customerFields,
+        taxCode: z.optional(textField(30).check(z.overwrite(withoutSpaces), z.minLength(1), z.maxLength(10))),
+      }),
+    ),
     /** By the serial number of each installed meter. */
     closingValues: z.record(serialNumber, dialsAndChannels),
   }),
@@ -109,7 +117,7 @@ export type ResponsiblePerson = z.infer<typeof responsiblePerson>;
 
 /** The input of a change of a responsible person, beside the account. */
 export const responsibleChangeFields = {
-  name: textField(150).check(z.trim(), minText(1, 'field.required')),
+  name: textField(150).check(z.overwrite(tidyText), minText(1, 'field.required')),
   /** '': none. */
   phone: textField(20),
   role: textField(100).check(z.trim()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { textField, uuidField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { minText } from './text-length.ts';
@@ -67,7 +68,7 @@ export const signedDocumentSchema = z.object({
 /** Tax number of ten digits, or series and number of a passport instead of it. */
 const drfoField = z
   .string()
-  .check(z.trim(), z.regex(/^(\d{9,10}|\p{L}{2}\d{6})$/u, { error: 'field.invalid' }));
+  .check(z.overwrite(withoutSpaces), z.regex(/^(\d{9,10}|\p{L}{2}\d{6})$/u, { error: 'field.invalid' }));
 
 const neededText = (maximum: number) => textField(maximum).check(z.trim(), minText(1, 'field.required'));
 

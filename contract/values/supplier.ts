@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { isWholeMix } from '#domain/energy.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseIban } from '#domain/identifiers/iban.ts';
+import { isShownPhone } from '#domain/identifiers/shown-phone.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { emailField, textField } from '../fields.ts';
 import { instantField } from './dates.ts';
 import { officeSchema } from './office.ts';
-import { minText } from './text-length.ts';
 import { decidedSchema } from './second-person.ts';
+import { minText } from './text-length.ts';
 
 const fuelPartSchema = z.object({ name: z.string(), percent: z.string() });
 
@@ -33,11 +35,13 @@ export const supplierDataSchema = z.object({
 export type SupplierData = z.infer<typeof supplierDataSchema>;
 export type SupplierField = keyof SupplierData;
 
+/** One line that is printed on bills: no signs that nobody sees. */
 const line = (maximum: number) =>
   textField(maximum).check(
     z.trim(),
+    z.refine((typed) => !/[\p{Cc}\p{Cf}]/u.test(typed), { error: 'field.invalid' }),
+    z.overwrite(tidyText),
     minText(1, 'field.required'),
-    z.refine((typed) => !/\p{Cc}/u.test(typed), { error: 'field.invalid' }),
   );
 const lines = <Item extends z.ZodMiniType<string, string>>(item: Item) =>
   z.array(item).check(
@@ -46,13 +50,7 @@ const lines = <Item extends z.ZodMiniType<string, string>>(item: Item) =>
   );
 const required = { error: 'field.required' } as const;
 
-/** As it is written for people: digits, spaces, brackets, dashes; an emergency service has three digits. */
-const writtenPhone = /^\+?[\d\s()-]{3,24}$/;
-const phoneField = line(40).check(
-  z.refine((typed) => writtenPhone.test(typed) && (typed.match(/\d/g) ?? []).length >= 3, {
-    error: 'field.invalid',
-  }),
-);
+const phoneField = line(40).check(z.refine(isShownPhone, { error: 'field.invalid' }));
 const phonesField = lines(phoneField);
 
 /** What one person changes. */

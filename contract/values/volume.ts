@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { customerActions, requestStates, staffActions } from '#domain/volumes/request-states.ts';
-import { textField, uuidField } from '../fields.ts';
+import { eicField, textField, uuidField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 
 /** Whole kWh of a contract volume. */
@@ -90,7 +90,7 @@ export const volumeRequestRowSchema = z.object({
 
 /** What is typed into the table of a request. */
 export const volumeRowsField = z
-  .array(z.object({ eic: textField(16), kwh: volumeKwhField }))
+  .array(z.object({ eic: eicField, kwh: volumeKwhField }))
   .check(z.maxLength(5000));
 
 export const requestNoteField = textField(500);

@@ -1,4 +1,5 @@
 import { parseIban } from '../identifiers/iban.ts';
+import { tidyText } from '../input/tidy-text.ts';
 import { parseMoney } from '../money.ts';
 import { parseBillingPeriod } from '../time/billing-period.ts';
 import { parseLocalDate } from '../time/local-date.ts';
@@ -20,7 +21,7 @@ const fits: Readonly<Record<SubjectFieldKind, (value: string) => boolean>> = {
   meter: () => true,
   date: (value) => parseLocalDate(value) !== undefined,
   period: (value) => parseBillingPeriod(value) !== undefined,
-  money: (value) => parseMoney(value.replace(',', '.').replace(/\s/g, '')) !== undefined,
+  money: (value) => parseMoney(value) !== undefined,
   number: (value) => /^\d{1,12}([.,]\d{1,6})?$/.test(value),
   iban: (value) => parseIban(value) !== undefined,
 };
@@ -30,7 +31,7 @@ export function checkSubjectField(
   { kind, isRequired }: Pick<SubjectField, 'kind' | 'isRequired'>,
   value: string,
 ): 'field.required' | 'field.invalid' | undefined {
-  const trimmed = value.trim();
-  if (trimmed === '') return isRequired ? 'field.required' : undefined;
-  return fits[kind](trimmed) ? undefined : 'field.invalid';
+  const tidy = tidyText(value);
+  if (tidy === '') return isRequired ? 'field.required' : undefined;
+  return fits[kind](tidy) ? undefined : 'field.invalid';
 }

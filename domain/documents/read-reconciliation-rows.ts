@@ -1,3 +1,4 @@
+import { tidyText } from '../input/tidy-text.ts';
 import { type Kopiykas, parseMoney, zeroMoney } from '../money.ts';
 import { parseLocalDate } from '../time/local-date.ts';
 
@@ -29,7 +30,7 @@ function cellsOf(line: string): string[] {
     else if (sign === separator && !isQuoted) cells.push('');
     else cells[cells.length - 1] += sign;
   }
-  return cells.map((cell) => cell.trim());
+  return cells.map(tidyText);
 }
 
 /** "31.10.2026" or "2026-10-31" as the latter. */
@@ -41,7 +42,7 @@ function readDate(text: string): string | undefined {
 /** "1 234,56"; empty is nothing. undefined: it is no sum. */
 function readSum(text: string): Kopiykas | undefined {
   if (text === '') return zeroMoney;
-  const sum = parseMoney(text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.'));
+  const sum = parseMoney(text);
   return sum !== undefined && sum >= zeroMoney ? sum : undefined;
 }
 
@@ -52,10 +53,7 @@ function readSum(text: string): Kopiykas | undefined {
 export function readReconciliationRows(text: string): ReadRows {
   const rows: BooksRow[] = [];
   const problems: { line: number; problem: RowProblem }[] = [];
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     const [date = '', document = '', debitText = '', creditText = '', ...more] = cellsOf(line);
     const isTotal = date === '' && document === '';
     const isTitle = index === 0 && !/\d/.test(date);

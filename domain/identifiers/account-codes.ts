@@ -1,4 +1,6 @@
 import type { Brand } from '../brand.ts';
+import { withoutSpaces } from '../input/tidy-text.ts';
+import { accountLabel } from './account-label-words.ts';
 import { latinCode } from './eic-code.ts';
 
 /** The number of a personal account; text, because leading zeros are significant. */
@@ -7,12 +9,18 @@ type AccountNumber = Brand<string, 'AccountNumber'>;
 /** The account numbers of all suppliers: 4–12 digits. */
 export const anyAccountNumber = /^\d{4,12}$/;
 
+/** Without the words that stand before a number where it is copied from: «О/р 1000000001», «Особовий рахунок № 1000000001». */
+export const withoutAccountLabel = (text: string) => text.replace(accountLabel, '');
+
+/** The digits of an account number that is typed or copied from a bill. */
+export const tidyAccountNumber = (text: string) => withoutAccountLabel(withoutSpaces(text));
+
 /**
- * The account number in a text copied from a bill (spaces are dropped), or undefined. `pattern`: the supplier's, or that
+ * The account number in a typed or copied text, or undefined. `pattern`: the supplier's, or that
  * of all (`anyAccountNumber`) where only the shape matters. Source: facts 8.1, product.md 4.
  */
 export function parseAccountNumber(text: string, pattern: RegExp): AccountNumber | undefined {
-  const number = text.replace(/\s/g, '');
+  const number = tidyAccountNumber(text);
   return pattern.test(number) ? (number as AccountNumber) : undefined;
 }
 

@@ -1,17 +1,22 @@
 import type { Brand } from '../brand.ts';
+import { foldToCyrillic } from '../input/look-alikes.ts';
+import { apostrophes, tidyText } from '../input/tidy-text.ts';
 
 /** A Ukrainian phone number with its country code: "+380501110001". */
 export type PhoneNumber = Brand<string, 'PhoneNumber'>;
 
-const SEPARATORS = /[\s().\u002d\u2010-\u2014]/g;
-const WRITTEN_NUMBER = /^(?:\+?38)?0(\d{9})$/;
+const SEPARATORS = /^tel:|[ ().]|\p{Dash}/gu;
+const WRITTEN_NUMBER = /^(?:(?:\+|00)?38|8)?0(\d{9})$/;
+
+/** A typed or copied number without `tel:` and what separates its digits. */
+export const tidyPhone = (text: string) => tidyText(text).replace(SEPARATORS, '');
 
 /**
- * Parses the usual spellings – "050 111-00-01", "+38 (050) 111 00 01", "380501110001"; undefined when it is not a
- * Ukrainian number. Source: product.md 4 (`+380` and nine digits).
+ * Parses the usual spellings – "050 111-00-01", "+38 (050) 111 00 01", "00380501110001", "8 050 111 00 01"; undefined when it is
+ * not a Ukrainian number. Source: product.md 4 (`+380` and nine digits).
  */
 export function parsePhone(text: string): PhoneNumber | undefined {
-  const match = WRITTEN_NUMBER.exec(text.replace(SEPARATORS, ''));
+  const match = WRITTEN_NUMBER.exec(tidyPhone(text));
   return match ? (`+380${match[1]}` as PhoneNumber) : undefined;
 }
 
@@ -35,18 +40,26 @@ type PersonName = Brand<string, 'PersonName'>;
 
 const SHORTEST = 2;
 const MAX_LENGTH = 50;
-const APOSTROPHES = /['`\u2018\u02bc\u00b4]/g;
 const APOSTROPHE = '\u2019';
-const LETTER =
-  '[\u0410-\u0429\u042c\u042e\u042f\u0430-\u0449\u044c\u044e\u044f\u0490\u0491\u0404\u0454\u0406\u0456\u0407\u0457]';
-const SHAPE = new RegExp(`^${LETTER}+(?:[${APOSTROPHE} -]${LETTER}+)*$`);
+const LETTERS =
+  '\u0410-\u0429\u042c\u042e\u042f\u0430-\u0449\u044c\u044e\u044f\u0490\u0491\u0404\u0454\u0406\u0456\u0407\u0457';
+const SHAPE = new RegExp(`^[${LETTERS}]+(?:[${APOSTROPHE} -][${LETTERS}]+)*$`);
+
+/** A character of a name, apostrophes and hyphens tidy. */
+export const nameSign = new RegExp(`[${LETTERS}${APOSTROPHE} -]`);
 
 /**
- * A name of 2–50 Ukrainian letters with single apostrophes, hyphens and spaces between them, or undefined. Every kind
- * of apostrophe is stored as U+2019. Source: product.md 4.
+ * A typed or copied name with one kind of apostrophe (U+2019) and of hyphen, whichever the search understands, and Ukrainian letters
+ * where Latin ones look like them.
  */
+export const tidyPersonName = (text: string) =>
+  foldToCyrillic(tidyText(text))
+    .replace(apostrophes, APOSTROPHE)
+    .replace(/\p{Dash}/gu, '-');
+
+/** A name of 2–50 Ukrainian letters with single apostrophes, hyphens and spaces between them, or undefined. Source: product.md 4. */
 export function parsePersonName(text: string): PersonName | undefined {
-  const name = text.trim().replace(/\s+/g, ' ').replace(APOSTROPHES, APOSTROPHE);
+  const name = tidyPersonName(text);
   return name.length >= SHORTEST && name.length <= MAX_LENGTH && SHAPE.test(name)
     ? (name as PersonName)
     : undefined;

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand.ts';
+import { withoutSpaces } from '../input/tidy-text.ts';
 
 /** The code of a legal entity in the state register (EDRPOU): seven digits and a check digit. */
 export type Edrpou = Brand<string, 'Edrpou'>;
@@ -12,7 +13,7 @@ const MIDDLE_WEIGHTS = [7, 1, 2, 3, 4, 5, 6] as const;
 
 /** The code, padded with zeros to eight digits, when its check digit is right, else undefined. Source: facts 4.4. */
 export function parseEdrpou(text: string): Edrpou | undefined {
-  const written = text.trim();
+  const written = withoutSpaces(text);
   if (!SHAPE.test(written)) return undefined;
   const code = written.padStart(LENGTH, '0');
   return code !== NOBODY && checkDigit(code) === Number(code.charAt(7)) ? (code as Edrpou) : undefined;

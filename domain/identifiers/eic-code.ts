@@ -1,17 +1,13 @@
 import type { Brand } from '../brand.ts';
-
-const CYRILLIC = '\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0406';
-const LATIN = 'ABEKMHOPCTXI';
+import { foldToLatin } from '../input/look-alikes.ts';
+import { withoutSpaces } from '../input/tidy-text.ts';
 
 /**
  * Normalizes a code typed with a Ukrainian keyboard: drops spaces, capitalizes, replaces Cyrillic look-alikes by
- * Latin letters. Source: facts 3.
+ * Latin letters and every dash by a hyphen. Source: facts 3.
  */
 export function latinCode(text: string): string {
-  return Array.from(text.replace(/\s/g, '').toUpperCase(), (letter) => {
-    const index = CYRILLIC.indexOf(letter);
-    return index < 0 ? letter : LATIN.charAt(index);
-  }).join('');
+  return foldToLatin(withoutSpaces(text).toUpperCase()).replace(/\p{Dash}/gu, '-');
 }
 
 /** An energy identification code: 15 characters and a check character. */

@@ -1,4 +1,5 @@
 import { parseAccountNumber } from '../identifiers/account-codes.ts';
+import { tidyText } from '../input/tidy-text.ts';
 import { type FoundNumber, findNumbers, isLetter, isReferenceSign } from './find-numbers.ts';
 import { parseOrderId } from './order-id.ts';
 import { purposeWords } from './purpose-words.ts';
@@ -30,8 +31,9 @@ const IBAN = /^ua\d{27}$/i;
  * product.md 8, facts 5.
  */
 export function readPurpose(purpose: string, accountPattern: RegExp): PurposeFacts {
-  const orders = MAY_HOLD_ORDER.test(purpose) ? ordersIn(purpose, accountPattern) : undefined;
-  const text = orders?.rest ?? purpose;
+  const tidy = tidyText(purpose);
+  const orders = MAY_HOLD_ORDER.test(tidy) ? ordersIn(tidy, accountPattern) : undefined;
+  const text = orders?.rest ?? tidy;
   const numbers = findNumbers(text);
   const accounts = orders?.accounts.length ? orders.accounts : accountsIn(text, numbers, accountPattern);
   return {

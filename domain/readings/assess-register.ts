@@ -5,7 +5,7 @@ import type { KnownValue, MeterFacts, RegisterFacts } from './meter-facts.ts';
 import { lowerThanPrevious, tooLarge } from './operator-check.ts';
 import type { ReadingProblem, ReadingSubmission, RegisterOutcome } from './reading-outcome.ts';
 import type { AssessmentRules } from './reading-rules.ts';
-import { parseReadingValue, physicalLimit } from './reading-value.ts';
+import { digitCapacityParams, parseReadingValue, physicalLimit } from './reading-value.ts';
 
 /**
  * The value that a new one of a day is compared with: the last accepted one before it, of this period or an earlier one. It is
@@ -48,7 +48,7 @@ export function assessRegister(
     problems.push({
       kind: 'refused',
       code: 'readings.digitCapacity',
-      params: { digits: digitCapacity },
+      params: digitCapacityParams(typed, digitCapacity),
       zone,
     });
     const outcome = {

@@ -5,7 +5,7 @@ import { addWorkingDays } from '#domain/time/working-days.ts';
 import { acceptedConsumption, consumptionBetween, isBeyondNext } from './consumption-between.ts';
 import type { KnownValue } from './meter-facts.ts';
 import { comparedWith } from './operator-check.ts';
-import { parseReadingValue, physicalLimit } from './reading-value.ts';
+import { digitCapacityParams, parseReadingValue, physicalLimit } from './reading-value.ts';
 
 /** The codes with which a reading is put under review. */
 export type ReviewCode = 'readings.operatorCheck' | 'readings.additionalVerification';
@@ -103,8 +103,10 @@ export function assessDecision(
   for (const { zone, previous, next } of facts.registers) {
     const refused = (code: DecisionRefusal['code'], params: DecisionRefusal['params'] = {}) =>
       ({ kind: 'refused', code, params, zone }) as const;
-    const value = parseReadingValue(typed[zone] ?? '', digitCapacity);
-    if (value === undefined) return refused('readings.digitCapacity', { digits: digitCapacity });
+    const own = typed[zone] ?? '';
+    const value = parseReadingValue(own, digitCapacity);
+    if (value === undefined)
+      return refused('readings.digitCapacity', digitCapacityParams(own, digitCapacity));
     if (next !== undefined && isBeyondNext(facts, previous.value, value, next.value)) {
       return refused('readings.laterReadingIsLower', { value: next.value, date: formatDate(next.date) });
     }

@@ -1,4 +1,7 @@
 import { type WattHours, wattHours } from '#domain/energy.ts';
+import { isBlank, tidyNumber } from '#domain/input/tidy-text.ts';
+import { findWrongSign } from '#domain/input/wrong-sign.ts';
+import type { ReadingParams } from './reading-code.ts';
 
 const HOURS_IN_DAY = 24;
 
@@ -17,15 +20,22 @@ const MAX_DIGITS = 15;
 
 /**
  * A value typed from the register's window: whole kWh digits, leading zeros allowed, not more digits than the meter has
- * before the comma (facts §2.2, §8.2). Undefined means readings.digitCapacity.
+ * before the comma (facts §2.2, §8.2); spaces between thousands and a fraction of zeros are read as a spreadsheet
+ * writes them. Undefined means readings.digitCapacity.
  */
 export function parseReadingValue(typed: string | number, digitCapacity: number): number | undefined {
-  const text = String(typed).trim();
+  const text = tidyNumber(String(typed));
   if (!ONLY_DIGITS.test(text) || text.length > Math.min(digitCapacity, MAX_DIGITS)) return undefined;
   return Number(text);
 }
 
+/** Values for the text of `readings.digitCapacity`; of a value with another character than digits also that one and its place. */
+export function digitCapacityParams(typed: string | number, digitCapacity: number): ReadingParams {
+  const { n, sign } = findWrongSign(tidyNumber(String(typed)), /\d/) ?? {};
+  return { digits: digitCapacity, ...(n !== undefined && sign !== undefined && { n, sign }) };
+}
+
 /** Whether a register was left untouched: no error when a meter has several (product.md §7). */
 export function isUntouched(typed: string | number | null | undefined): boolean {
-  return typed === undefined || typed === null || String(typed).trim() === '';
+  return typed === undefined || typed === null || isBlank(String(typed));
 }

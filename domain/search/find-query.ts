@@ -1,4 +1,7 @@
+import { withoutAccountLabel } from '../identifiers/account-codes.ts';
 import { latinCode } from '../identifiers/eic-code.ts';
+import { tidyEmail } from '../identifiers/email.ts';
+import { apostrophes, tidyText } from '../input/tidy-text.ts';
 import { kindsOfPlaces, legalForms, searchWords, stemOf, twinOf } from './search-words.ts';
 
 /** What is typed into the box that finds anything. */
@@ -15,21 +18,16 @@ export interface FindQuery {
 const minNumberLength = 4;
 
 const numberPattern = /^[+(\d][\d\s().-]*$/;
-/** What is typed for an apostrophe where the keyboard has none. */
-const typedApostrophe = /(?<=\p{L})["*“”‛ʹʻˈ](?=\p{L})/gu;
 const emailPattern = /^(?=.*[a-z])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+(@[a-z0-9.-]*)?$/;
 const codePattern = /^[0-9A-Z][0-9A-Z./_-]*$/;
 
-/**
- * What is typed or pasted without signs that nobody sees, which phones of other programs begin with, without № in front, and with
- * one kind of dash.
- */
+/** What is typed or pasted, with one kind of dash and without №, «О/р» or `tel:` in front. */
 const plainText = (typed: string) =>
-  typed
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[‐-―−]/g, '-')
-    .trim()
-    .replace(/^[№#]\s*/, '');
+  withoutAccountLabel(
+    tidyText(typed)
+      .replace(/\p{Dash}/gu, '-')
+      .replace(/^(?:[№#] ?|tel:)/i, ''),
+  );
 
 /** The digits of what is a number alone, however it is grouped: "(050) 111-22-33", "№ 1012"; '' when it is none. */
 export function digitsOf(typed: string): string {
@@ -42,7 +40,7 @@ export function readFindQuery(typed: string): FindQuery {
   const digits = digitsOf(typed);
   const plain = plainText(typed);
   const code = latinCode(plain);
-  const named = plain.replace(typedApostrophe, '');
+  const named = plain.replace(apostrophes, '').replace(/\u00ef/gi, '\u0457');
   const withoutForm = searchWords(named.replace(legalForms, ' '));
   const words = (withoutForm.length > 0 ? withoutForm : searchWords(named)).filter(
     (word) => !kindsOfPlaces.has(word),
@@ -57,20 +55,20 @@ export function readFindQuery(typed: string): FindQuery {
 
 /** The beginning of an e-mail in lower case, four signs or more with a Latin letter; undefined: it is none. */
 export function emailBeginning(typed: string): string | undefined {
-  const email = typed.trim().toLowerCase();
+  const email = tidyEmail(typed);
   return email.length >= minNumberLength && emailPattern.test(email) ? email : undefined;
 }
 
 /** How phones begin that begin with these digits: "050", "38050", "50", and "8050" as they were dialled once. */
 export function phoneBeginnings(digits: string): readonly string[] {
-  if (digits.startsWith('380')) return [`+${digits}`];
+  if (/^(?:00)?380/.test(digits)) return [`+${digits.replace(/^00/, '')}`];
   if (digits.startsWith('80')) return [`+3${digits}`, `+380${digits}`];
   return digits.startsWith('0') ? [`+38${digits}`] : [`+380${digits}`];
 }
 
 /** How reversed phones begin that end with these digits; undefined: no phone has so many. */
 export function phoneEnd(digits: string): string | undefined {
-  const own = digits.length > 10 ? digits.replace(/^(?:380?|80)/, '0') : digits;
+  const own = digits.length > 10 ? digits.replace(/^(?:(?:00)?380?|80)/, '0') : digits;
   return own.length > 10 ? undefined : [...own].toReversed().join('');
 }
 

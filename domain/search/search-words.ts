@@ -1,21 +1,15 @@
+import { cyrillicCapitals, latinCapitals } from '../input/look-alikes.ts';
 import { tableOf } from '../table-of.ts';
 
 /** Latin small letters that look like Cyrillic ones, in words where both alphabets meet. */
-const lookAlikes: Readonly<Record<string, string>> = tableOf({
-  a: 'а',
-  b: 'в',
-  c: 'с',
-  e: 'е',
-  h: 'н',
-  i: 'і',
-  k: 'к',
-  m: 'м',
-  o: 'о',
-  p: 'р',
-  t: 'т',
-  x: 'х',
-  y: 'у',
-});
+const lookAlikes: Readonly<Record<string, string>> = tableOf(
+  Object.fromEntries(
+    Array.from(latinCapitals.toLowerCase(), (latin, at) => [
+      latin,
+      cyrillicCapitals.toLowerCase().charAt(at),
+    ]),
+  ),
+);
 
 /** The same, the other way round. */
 const latinAlikes: Readonly<Record<string, string>> = tableOf(

@@ -6,7 +6,7 @@ import { moneyToWire, parseMoney } from '../money.ts';
  */
 export function soughtTexts(words: string): readonly string[] {
   const typed = words.trim();
-  const sum = parseMoney(typed.replace('−', '-'));
+  const sum = parseMoney(typed);
   const kept = sum === undefined ? [] : [moneyToWire(sum)];
   return [...new Set([typed, JSON.stringify(typed).slice(1, -1), ...kept])];
 }

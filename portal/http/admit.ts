@@ -8,6 +8,7 @@ import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
 import { signOut } from '#contract/identity/sign-in.ts';
 import { viewedCalls } from '#contract/identity/viewed-calls.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { isBlank } from '#domain/input/tidy-text.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type CallFailure, fail, failIssues } from './call-result.ts';
@@ -35,14 +36,14 @@ export function fieldOf(body: unknown, name: string): string | undefined {
 }
 
 /**
- * Removes empty optional fields: clients send '' or null for a missing value. An empty value that the field itself
+ * Removes empty optional fields: clients send '', blanks or null for a missing value. An empty value that the field itself
  * accepts, such as the '' that requests another code, is preserved.
  */
 function withoutEmptyFields(call: Call, body: unknown): unknown {
   const { shape } = call.input.def as Partial<z.core.$ZodObjectDef>;
   if (shape === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const isLeftEmpty = ([name, value]: [string, unknown]) => {
-    if (value !== '' && value !== null) return false;
+    if (typeof value === 'string' ? !isBlank(value) : value !== null) return false;
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     return field?._zod.optin === 'optional' && !z.core.safeParse(field, value).success;
   };
@@ -52,11 +53,11 @@ function withoutEmptyFields(call: Call, body: unknown): unknown {
     : body;
 }
 
-/** The account of a request if it is well-formed; other values never reach a statement or a log. */
+/** The account of a request as handlers get it if it is well-formed; other values never reach a statement or a log. */
 export function accountOf(route: Route, request: FastifyRequest): string | undefined {
   const { accountField } = route.call;
   const text = accountField && fieldOf(request.body, accountField);
-  return text !== undefined && parseAccountNumber(text, anyAccountNumber) === text ? text : undefined;
+  return text === undefined ? undefined : parseAccountNumber(text, anyAccountNumber);
 }
 
 /** The token of the payload or of the bearer header; 'conflict' when both are present and differ. */
@@ -174,7 +175,7 @@ export async function admit(
   // The conversations of a person that belong to no object are found by the session.
   const isOfPerson = named === noAccount && session?.type === 'person';
   const namesAccount = named !== undefined && named !== noChoice && !isOfPerson;
-  if (session && namesAccount && !ownsAccount) {
+  if (session && namesAccount && !(ownsAccount && named === accountOf(route, request))) {
     return { kind: 'refused', failure: fail('common.notFound'), session };
   }
   return { kind: 'admitted', input: parsed.data, session };

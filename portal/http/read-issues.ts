@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
-import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
+import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
 
 export interface Issue {
   readonly path: string;
@@ -17,12 +17,11 @@ function valueAt(payload: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The number in the text of a problem: the violated bound, or a parameter of the field rule. */
-function numberIn(problem: Problem): number | undefined {
-  if (problem.code === 'too_big') return Number(problem.maximum);
-  if (problem.code === 'too_small') return Number(problem.minimum);
-  const n: unknown = problem.code === 'custom' ? problem.params?.n : undefined;
-  return typeof n === 'number' ? n : undefined;
+/** What stands in the text of a problem: the violated bound, or the parameters of the field rule. */
+function paramsOf(problem: Problem): MessageParams {
+  if (problem.code === 'too_big') return { n: Number(problem.maximum) };
+  if (problem.code === 'too_small') return { n: Number(problem.minimum) };
+  return problem.code === 'custom' ? (problem.params ?? {}) : {};
 }
 
 function codeOf(problem: Problem, payload: unknown): MessageCode {
@@ -38,8 +37,7 @@ export function readIssues(error: z.core.$ZodError, payload: unknown): Issue[] {
     const path = problem.path.map(String).join('.');
     if (issues.has(path)) continue;
     const code = codeOf(problem, payload);
-    const n = numberIn(problem);
-    issues.set(path, { path, code, message: formatMessage(code, n === undefined ? {} : { n }) });
+    issues.set(path, { path, code, message: formatMessage(code, paramsOf(problem)) });
   }
   return [...issues.values()];
 }

@@ -91,7 +91,7 @@ describe('typing', () => {
   test.each([
     ['123456', formatMessage('readings.digitCapacity', { digits: 5 })],
     ['11000', readingsText.lowerThanPrevious],
-    ['12a', formatMessage('readings.digitCapacity', { digits: 5 })],
+    ['12a', formatMessage('readings.wrongCharacter', { n: 3, sign: 'a' })],
   ])('%s is wrong at its cell and in the list, which leads to the cell', async (value, words) => {
     const user = await open();
     await type(0, value);

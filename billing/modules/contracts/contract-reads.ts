@@ -10,6 +10,7 @@ import { answer, type ModuleInput, type ModuleOutput, refuse } from '#billing/ap
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import type {
   ContractTerms,
   DocumentExchange,
@@ -152,7 +153,7 @@ function matchingPoints(
   { accountNumber, points, words, voltageClass, feature }: PointFilter,
   today: LocalDate,
 ) {
-  const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = tidyText(words).toLowerCase().split(' ').filter(Boolean);
   return sql`
     select * from (
       select p.account_number, p.eic_code, coalesce(v.object_name, '') as object_name,

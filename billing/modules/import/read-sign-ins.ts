@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type PhoneNumber, parsePhone } from '#domain/identifiers/contacts.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { signInFormat } from './formats/formats-of-customers.ts';
 import { readRecords } from './read-records.ts';
 
@@ -30,7 +31,7 @@ export async function readSignIns(folder: string): Promise<SignIn[]> {
     onProblem: fail,
     onRecord({ line, fields }) {
       if (places === undefined) {
-        places = new Map(fields.map((name, place) => [name.trim(), place]));
+        places = new Map(fields.map((name, place) => [tidyText(name), place]));
         return;
       }
       const known = places;

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isBlank, tidyText } from '#domain/input/tidy-text.ts';
 import { tableOf } from '#domain/table-of.ts';
 import { nameOtherKind } from '#platform/files/name-other-kind.ts';
 import type { Column, FileFormat, Row } from './formats/file-format.ts';
@@ -67,8 +68,8 @@ function readHeader(
   { line, fields }: CsvRecord,
   report: (line: number, column: string | null, code: ProblemCode, value: string) => void,
 ): ReadonlyMap<string, number> | undefined {
-  const names = fields.map((field) => field.trim());
-  const separator = OTHER_SEPARATORS.find((one) => names.length === 1 && names[0]?.includes(one));
+  const names = fields.map(tidyText);
+  const separator = OTHER_SEPARATORS.find((one) => fields.length === 1 && fields[0]?.trim().includes(one));
   if (separator !== undefined) {
     report(line, null, 'file.separator', separator === '\t' ? 'TAB' : separator);
     return undefined;
@@ -129,7 +130,7 @@ export async function stageFile({
     let isRight = true;
     for (const [name, { kind, required }] of columns) {
       const place = header.get(name);
-      const value = place === undefined ? '' : (fields[place] ?? '').trim();
+      const value = place === undefined ? '' : tidyText(fields[place] ?? '');
       if (value === '') {
         if (required) {
           report(line, name, 'value.required', '');
@@ -174,7 +175,7 @@ export async function stageFile({
           places = readHeader(format, record, report);
           return undefined;
         }
-        if (places === undefined || (record.fields.length === 1 && record.fields[0]?.trim() === ''))
+        if (places === undefined || (record.fields.length === 1 && isBlank(record.fields[0] ?? '')))
           return undefined;
         if (record.fields.length !== places.size) {
           report(record.line, null, 'row.columnCount', `${record.fields.length} / ${places.size}`);
@@ -205,7 +206,7 @@ function rowOf(
   return Object.fromEntries(
     columns.map(([name]) => {
       const place = header.get(name);
-      return [name, place === undefined ? '' : (fields[place] ?? '').trim()];
+      return [name, place === undefined ? '' : tidyText(fields[place] ?? '')];
     }),
   );
 }

@@ -28,11 +28,17 @@ export async function addHolder(
   if (customer === undefined) return undefined;
   const { companyName = '', surname = '', name = '', middleName = '', taxCode = '' } = customer;
   const isEntity = companyName !== '';
-  const isTaxCode = (isEntity ? parseEdrpou(taxCode) : parseRnokpp(taxCode)) !== undefined;
+  const parsedCode = isEntity ? parseEdrpou(taxCode) : parseRnokpp(taxCode);
   const isNamed = isEntity ? surname + name === '' : surname !== '' && name !== '';
-  if (!isNamed || (taxCode !== '' && !isTaxCode) || (isEntity && taxCode === ''))
+  if (!isNamed || (taxCode !== '' && parsedCode === undefined) || (isEntity && taxCode === ''))
     return refuse('changes.badCustomer', {}, { column: isNamed ? 'tax_code' : 'surname' });
-  const names = { surname, name, middle_name: middleName, company_name: companyName, tax_code: taxCode };
+  const names = {
+    surname,
+    name,
+    middle_name: middleName,
+    company_name: companyName,
+    tax_code: parsedCode ?? '',
+  };
   const { phone = null, email = null } = customer;
   const facts = { ...names, customer_type: isEntity ? 'entity' : 'person', phone, email };
   await db

@@ -15,6 +15,7 @@ import { findDueNow } from '#billing/modules/ledger/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
+import { tidyAccountNumber } from '#domain/identifiers/account-codes.ts';
 import type { DueAct, DueNow } from '#domain/ledger/due-now.ts';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { isPayableAmount, type PaymentLimits } from '#domain/payments/payment-orders.ts';
@@ -168,7 +169,7 @@ async function findPayments(db: BillingDatabase, query: string): Promise<readonl
 
 /** PAYMENT_FIND: search for operators. */
 export const handlePaymentFind = handleModule(PAYMENT_FIND, ({ db }) => async ({ query }) => {
-  const payments = await findPayments(db, query.trim());
+  const payments = await findPayments(db, tidyAccountNumber(query));
   const events = Map.groupBy(await listPaymentEvents(db, payments), ({ paymentId }) => paymentId);
   return answer({
     payments: payments.map((payment) => ({

@@ -10,6 +10,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { listPointPlaces } from '#billing/modules/readings/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { VolumePoint } from '#contract/values/volume.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -118,7 +119,7 @@ export const handleVolumeList = handleModule(
       ]);
       const termsIn = termsOf.get(accountNumber);
       if (termsIn === undefined) return refuse('common.notFound');
-      const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
+      const terms = tidyText(words).toLowerCase().split(' ').filter(Boolean);
       const found = places.map(({ eic, object, address, costCentre }, place) => {
         const text = `${eic} ${object} ${address} ${costCentre}`.toLowerCase();
         return { eic, objectName: object, address, costCentre, place, text };

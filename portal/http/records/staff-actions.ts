@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Call, fileTypes, fileTypesOf } from '#contract/define-call.ts';
-import { isStorable } from '#contract/field-rules.ts';
+import { isStorable } from '#contract/field-limits.ts';
 import { signOut } from '#contract/identity/sign-in.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -29,7 +29,8 @@ function addNamed(fields: object, named: Named): void {
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value !== 'string') continue;
     if (name === 'account' || name === 'accountNumber') {
-      if (parseAccountNumber(value, anyAccountNumber) === value) named.accounts.add(value);
+      const number = parseAccountNumber(value, anyAccountNumber);
+      if (number !== undefined) named.accounts.add(number);
     } else if ((name === 'id' || name.endsWith('Id')) && !ofRequest.includes(name) && uuidShape.test(value))
       named.subjects.add(value.toLowerCase());
   }

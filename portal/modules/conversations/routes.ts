@@ -19,6 +19,7 @@ import type { FileType, InputOf } from '#contract/define-call.ts';
 import { noAccount } from '#contract/fields.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { checkSubjectField } from '#domain/conversations/check-subject.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
@@ -73,7 +74,7 @@ type NewTicket = InputOf<typeof createTicket>;
 
 /** The values of a topic's fields, or what is wrong with them. Values that the topic has no field for are refused. */
 function readSubject(topic: Topic, { fields }: NewTicket): Record<string, string> | readonly FieldIssue[] {
-  const given = new Map(fields.map(({ name, value }) => [name, value.trim()]));
+  const given = new Map(fields.map(({ name, value }) => [name, tidyText(value)]));
   const issues = topic.fields.flatMap((field): FieldIssue[] => {
     const code = checkSubjectField(field, given.get(field.name) ?? '');
     return code === undefined ? [] : [{ path: `fields.${field.name}`, code }];

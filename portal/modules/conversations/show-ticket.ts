@@ -40,7 +40,7 @@ export async function newestTickets(
 export function valueInWords({ kind }: SubjectField, value: string): string {
   const date = kind === 'date' ? parseLocalDate(value) : undefined;
   if (date !== undefined) return formatDate(date);
-  const sum = kind === 'money' ? parseMoney(value.replace(',', '.')) : undefined;
+  const sum = kind === 'money' ? parseMoney(value) : undefined;
   if (sum !== undefined) return formatMoney(sum);
   return kind === 'period' ? `${value.slice(5)}.${value.slice(0, 4)}` : value;
 }

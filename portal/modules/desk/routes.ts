@@ -26,6 +26,7 @@ import {
 } from '#contract/desk.ts';
 import { fillAnswer, openPlaces } from '#domain/conversations/answer-variables.template.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
@@ -168,7 +169,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
 
     route(listDesk, async (input, { session, billing, clock }) => {
       const now = clock.now();
-      const q = input.q?.trim() ?? '';
+      const q = tidyText(input.q ?? '');
       if (q === '') return listQueue(input, session, now);
       const filter = { ...filterOf(input, session), state: input.state };
       const eic = latinCode(q);

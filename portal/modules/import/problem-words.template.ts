@@ -1,4 +1,11 @@
+import { formatMessage } from '#contract/messages/format-message.ts';
 import type { ImportProblemData } from '#contract/values/import.ts';
+import { tidyAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { tidyPhone } from '#domain/identifiers/contacts.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
+import { emailSign, tidyEmail } from '#domain/identifiers/email.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
+import { findWrongSign } from '#domain/input/wrong-sign.ts';
 import { tableOf } from '#domain/table-of.ts';
 import type { Table } from '#platform/tables/table.ts';
 
@@ -102,8 +109,27 @@ const problemWords: Readonly<Record<string, string>> = tableOf({
   'feedIn.notSelling': 'рахунок нічого не продає: feed_in не yes в accounts.csv',
 });
 
-/** What is wrong or to be looked at, in words. */
-export const wordsOf = ({ code }: ImportProblemData): string => problemWords[code] ?? code;
+/** How a value of known characters is read, and one of them. */
+const signs = tableOf<readonly [tidy: (value: string) => string, sign: RegExp]>({
+  'value.accountNumber': [tidyAccountNumber, /\d/],
+  'value.objectCode': [latinCode, /[0-9A-Z]/],
+  'value.eic': [latinCode, /[0-9A-Z-]/],
+  'value.iban': [latinCode, /[0-9A-Z]/],
+  'value.edrpou': [withoutSpaces, /\d/],
+  'value.rnokpp': [withoutSpaces, /\d/],
+  'value.phone': [tidyPhone, /[+\d]/],
+  'value.email': [tidyEmail, emailSign],
+  'value.dial': [withoutSpaces, /\d/],
+  'value.money': [withoutSpaces, /[\d.,−-]/],
+});
+
+/** What is wrong or to be looked at, in words; a wrong character with its place. */
+export function wordsOf({ code, value }: Pick<ImportProblemData, 'code' | 'value'>): string {
+  const words = problemWords[code] ?? code;
+  const [tidy, sign] = signs[code] ?? [];
+  const wrong = tidy && sign && findWrongSign(tidy(value), sign);
+  return wrong ? `${words}. ${formatMessage(wrong.code, { ...wrong })}` : words;
+}
 
 /** What is wrong in the files of an import, as a table to keep. */
 export function problemsTable(problems: readonly ImportProblemData[]): Table {

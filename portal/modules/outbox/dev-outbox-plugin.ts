@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import { isStorable } from '#contract/field-rules.ts';
+import { isStorable } from '#contract/field-limits.ts';
 import { fail, failFields } from '#portal/http/call-result.ts';
 import { sendFailure } from '#portal/http/failures.ts';
 import type { PortalServices } from '#portal/http/route.ts';

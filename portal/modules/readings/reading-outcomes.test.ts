@@ -33,6 +33,10 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     ['e2e/pages/main-job.test.ts', 'a value of too many digits is refused in the field'],
     [page, "'readings.digitCapacity'"],
   ],
+  'readings.wrongCharacter': [
+    ['portal/http/input-door.api.test.ts', 'a wrong character of a reading is named with its place'],
+    ['web/app/points-table.test.tsx', "'readings.wrongCharacter'"],
+  ],
   'readings.lowerThanPrevious': [
     [outcomes, oneOfMany],
     [journey, endings],

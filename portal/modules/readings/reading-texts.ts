@@ -33,10 +33,13 @@ export function createSupplierContacts(): (
   };
 }
 
-/** The text of a code that a function module answered with. */
+/** The text of a code that a function module answered with; of digits with a wrong character also that one and its place. */
 export function textOf(code: string, params: MessageParams): string {
   if (!isMessageCode(code)) throw new Error(`no text for the code ${code}`);
-  return formatMessage(code, { ...windowWords(code, params), ...params });
+  const message = formatMessage(code, { ...windowWords(code, params), ...params });
+  return code === 'readings.digitCapacity' && params.sign !== undefined
+    ? `${message} ${formatMessage('readings.wrongCharacter', params)}`
+    : message;
 }
 
 /** A refusal with the accepted value because of which it is one, when its parameters have that. */
@@ -112,5 +115,5 @@ export async function relaySubmission(
   if (!isRefusalDetails(result.details)) return failure;
   const { outcome, currentReading } = result.details;
   const details = { ...addTexts(outcome, params), ...(currentReading && { currentReading }) };
-  return { ...failure, details };
+  return { ...failure, message: details.message, details };
 }

@@ -137,6 +137,10 @@ test.each<[string, object]>([
   ['values.offices.0.hours', { offices: [{ ...office, hours: ' ' }] }],
   ['values.fuelMix', { fuelMix: [{ name: 'атомна', percent: '55.4' }] }],
   ['values.address', { address: 'рядок\nдругий' }],
+  ['values.address', { address: 'м. Полтава, \u202e1 .лув' }],
+  ['values.phones.0', { phones: ['0 800 300\u200b 016'] }],
+  ['values.phones.0', { phones: ['9999-12'] }],
+  ['values.offices.0.name', { offices: [{ ...office, name: 'Це\u00adнтр' }] }],
 ])('a wrong value is refused at its field: %s', async (path, values) => {
   const { httpStatus, body } = await change(values);
   expect(httpStatus).toBe(400);

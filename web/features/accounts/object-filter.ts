@@ -1,5 +1,6 @@
 import type { objectStates } from '#contract/accounts/accounts.ts';
 import type { OutputOf } from '#contract/define-call.ts';
+import { apostrophes, tidyText } from '#domain/input/tidy-text.ts';
 import { isSomeMoney } from '#web/lib/format.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
 
@@ -37,8 +38,5 @@ export function filterObjects(
 
 /** Normalises text for the search: one apostrophe character, spaces for commas. */
 function fold(words: string): string {
-  return words
-    .toLocaleLowerCase('uk')
-    .replace(/['ʼ’`]/g, '’')
-    .replace(/[,.;]/g, ' ');
+  return tidyText(words).toLocaleLowerCase('uk').replace(apostrophes, '’').replace(/[,.;]/g, ' ');
 }

@@ -6,6 +6,8 @@ import {
   reverseStatementRow,
   undoStatementRow,
 } from '#contract/bank-statements.ts';
+import { tidyField } from '#contract/field-rules.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -60,8 +62,8 @@ function DecisionDialog({ statement, asked, onClose, onDecided }: DecisionDialog
     if (kind === 'undo') return callApi(undoStatementRow, of);
     if (kind === 'reverse')
       return callApi(reverseStatementRow, { ...of, ofStatement: asked.of.statement, ofLine: asked.of.line });
-    const account = String(values.get('account') ?? '').replace(/\s/g, '');
-    const actNumber = String(values.get('act') ?? '').trim();
+    const account = tidyField('account', String(values.get('account') ?? ''));
+    const actNumber = tidyText(String(values.get('act') ?? ''));
     const payload = { ...of, account, ...(actNumber && { actNumber }) };
     unanswered.current = attemptFor(unanswered.current, payload, deviceNow());
     return callApi(assignStatementRow, { ...payload, requestId: unanswered.current.requestId });

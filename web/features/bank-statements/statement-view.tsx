@@ -2,7 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { bookStatement, dropStatement, type statementState } from '#contract/bank-statements.ts';
 import type { OutputOf } from '#contract/define-call.ts';
+import { characterMessages } from '#contract/messages/character-messages.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { statementPartBytes } from '#contract/values/bank-statement.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
+import { findWrongSign } from '#domain/input/wrong-sign.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { showNumber } from '#web/lib/format.ts';
@@ -158,10 +162,17 @@ function DryRunPanel({ statement, onGone }: { statement: Statement; onGone: () =
 
 type Problem = OutputOf<typeof statementState>['problems'][number];
 
+/** What is wrong with a value; in a sum, a wrong character with its place. */
+function wordsOf({ code, value }: Problem): string {
+  const words = text.problems[code] ?? code;
+  const wrong = code === 'value.sum' && findWrongSign(withoutSpaces(value), /[\d.,−-]/);
+  return wrong ? `${words} ${formatText(characterMessages[wrong.code], { ...wrong })}` : words;
+}
+
 const columns: readonly Column<Problem>[] = [
   { key: 'line', title: text.line, cell: ({ line }) => line },
   { key: 'column', title: text.column, cell: ({ column }) => column ?? '—' },
-  { key: 'problem', title: text.problem, cell: ({ code }) => text.problems[code] ?? code },
+  { key: 'problem', title: text.problem, cell: wordsOf },
   { key: 'value', title: text.value, cell: ({ value }) => value || '—' },
 ];
 

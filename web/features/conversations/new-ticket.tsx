@@ -8,13 +8,13 @@ import {
   type ticketForm,
 } from '#contract/conversations.ts';
 import type { OutputOf } from '#contract/define-call.ts';
-import { checkField } from '#contract/field-rules.ts';
 import { noAccount } from '#contract/fields.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { checkSubjectField } from '#domain/conversations/check-subject.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { FieldControl, FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
+import { FormStep, ruledBy } from '#web/lib/form/form-step.tsx';
 import { showDate } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
@@ -222,7 +222,7 @@ function TopicForm({ account, topic, form, prefill, draft, onCreated }: TopicFor
     (field): FormField => ({
       name: nameOf(field),
       wanted: formatText(text.fieldWanted, { label: field.label }),
-      read: (typed) => typed.trim(),
+      read: tidyText,
       check: (value) => {
         const code = checkSubjectField(field, value);
         return code && { code };
@@ -256,7 +256,7 @@ function TopicForm({ account, topic, form, prefill, draft, onCreated }: TopicFor
         {
           name: 'title',
           wanted: text.titleHint,
-          check: (value) => checkField('title', value),
+          ...ruledBy('title'),
           show: (control) => (
             <TextField
               {...control}

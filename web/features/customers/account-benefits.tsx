@@ -201,7 +201,7 @@ function monthsOf({ first, last }: Months): string[] {
 
 /** A sum as a person writes it, read as the wire has it; what is no sum above zero stays as it was typed. */
 function readSum(typed: string): string {
-  const sum = parseMoney(typed.replace(',', '.'));
+  const sum = parseMoney(typed);
   return sum !== undefined && sum > zeroMoney ? moneyToWire(sum) : typed.trim();
 }
 

@@ -1,4 +1,5 @@
 import type { MasterDataChange } from '#contract/values/master-data.ts';
+import { tidyNumber, tidyText } from '#domain/input/tidy-text.ts';
 import { tableOf } from '#domain/table-of.ts';
 import { type Zone, type ZoneScheme, zonesOf } from '#domain/tariffs/tariff.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
@@ -101,10 +102,11 @@ export function draftChange(
   schemes: { readonly old: ZoneScheme; readonly made: ZoneScheme },
 ): Draft {
   const problems: Record<string, string> = {};
-  const value = (name: string) => values(name).trim();
+  const value = (name: string) => tidyText(values(name));
   const change: Record<string, unknown> = { kind };
   const number = (name: string): number | undefined => {
-    if (wholeNumber.test(value(name))) return Number(value(name));
+    const typed = tidyNumber(values(name));
+    if (wholeNumber.test(typed)) return Number(typed);
     problems[name] = value(name) === '' ? text.required : text.wholeNumber;
     return undefined;
   };

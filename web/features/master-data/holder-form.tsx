@@ -4,13 +4,14 @@ import { checkField, type FieldName } from '#contract/field-rules.ts';
 import { changeMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { tableOf } from '#domain/table-of.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep, FormSteps } from '#web/lib/form/form-step.tsx';
+import { FormStep, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import type { Step } from '#web/lib/form/step-table.ts';
-import { fullPhone, plainAccount } from '#web/lib/form/typed-values.ts';
+import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showDate, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
@@ -32,7 +33,6 @@ type Meter = MasterData['meters'][number];
 const closingName = ({ serialNumber }: Meter, key: string) => `closing.${serialNumber}.${key}`;
 const installedOf = ({ meters }: MasterData) => meters.filter(({ removedOn }) => removedOn === null);
 
-const trim = (typed: string) => typed.trim();
 const required = (value: string) => (value === '' ? { code: '', text: text.required } : undefined);
 
 type Input = Omit<Parameters<typeof TextField>[0], 'name' | 'id' | 'label'>;
@@ -45,7 +45,7 @@ function textField(
 ): FormField {
   return {
     name,
-    read: trim,
+    read: tidyText,
     ...(check && { check }),
     show: (control) => (
       <TextField {...control} required={check !== undefined} label={label} autoComplete="off" {...more} />
@@ -100,7 +100,7 @@ const contractFields: readonly FormField[] = [
       { inputMode: 'numeric', hint: words.newAccountHint },
       ruled('account'),
     ),
-    read: plainAccount,
+    ...ruledBy('account'),
   },
   textField('contractNumber', words.contractNumber, { maxLength: 40 }, required),
   textField('contractDate', words.contractDate, { type: 'date' }, required),

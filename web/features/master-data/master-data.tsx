@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plainAccount } from '#web/lib/form/typed-values.ts';
+import { tidyField } from '#contract/field-rules.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { type FilterDefinition, ListFilter } from '#web/lib/list/record-list.tsx';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -130,7 +130,7 @@ const accountForm: FilterDefinition<{ account?: string }> = {
       inputMode: 'numeric',
     },
   ],
-  read: ({ account = '' }) => ({ account: plainAccount(account) }),
+  read: ({ account = '' }) => ({ account: tidyField('account', account) }),
 };
 
 interface MasterDataProps {

@@ -1,4 +1,5 @@
 import { maxOrderParts } from '#contract/values/payment.ts';
+import { isBlank } from '#domain/input/tidy-text.ts';
 import {
   compareMoney,
   type Kopiykas,
@@ -49,7 +50,7 @@ export function checkSums(rows: readonly Row[], limits: Limits | undefined): Che
   const chosen = rows.filter(({ isChosen }) => isChosen);
   for (const row of chosen) {
     const sum = parseMoney(row.typed);
-    if (sum === undefined && row.typed.trim() !== '') problems[keyOf(row)] = 'unreadable';
+    if (sum === undefined && !isBlank(row.typed)) problems[keyOf(row)] = 'unreadable';
     else if (sum === undefined || compareMoney(sum, zeroMoney) <= 0) problems[keyOf(row)] = 'none';
     else if (row.max !== undefined && compareMoney(sum, ofWire(row.max)) > 0)
       problems[keyOf(row)] = 'tooMuch';

@@ -1,4 +1,5 @@
 import { formatText } from '#contract/messages/format-text.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import {
   definitionOf,
@@ -116,14 +117,14 @@ function valueOfTyped(rule: RuleKey, typed: string): unknown {
   const { kind } = definitionOf(rule);
   switch (kind) {
     case 'count':
-      return /^\d+$/.test(typed.replace(/\s/g, '')) ? Number(typed.replace(/\s/g, '')) : undefined;
+      return /^\d+$/.test(withoutSpaces(typed)) ? Number(withoutSpaces(typed)) : undefined;
     case 'money': {
-      const sum = parseMoney(typed.replace(/\s/g, ''));
+      const sum = parseMoney(typed);
       return sum === undefined ? undefined : moneyToWire(sum);
     }
     case 'rate':
-      return /^\d{1,4}([.,]\d{1,4})?$/.test(typed)
-        ? Math.round(Number(typed.replace(',', '.')) * rateUnits)
+      return /^\d{1,4}([.,]\d{1,4})?$/.test(withoutSpaces(typed))
+        ? Math.round(Number(withoutSpaces(typed).replace(',', '.')) * rateUnits)
         : undefined;
     case 'flag':
       return typed === 'true';

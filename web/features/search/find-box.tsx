@@ -12,6 +12,7 @@ import {
 import { hasRole } from '#contract/identity/admin-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { findSubjects } from '#contract/search.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { QueryFailure } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
@@ -70,7 +71,7 @@ export function FindBox({ places, input, onOpened }: FindBoxProps) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const opensFirst = useRef(false);
-  const typed = value.trim();
+  const typed = tidyText(value);
   const [rested, setRested] = useRested(typed);
   const isAsking = mayFind && online && typed.length >= minLength;
   const asked = useQuery({

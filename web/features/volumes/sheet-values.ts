@@ -1,5 +1,6 @@
 import { latinCode } from '#domain/identifiers/eic-code.ts';
-import { cellsOf, tidyNumber } from '#web/lib/sheet/sheet-keys.ts';
+import { tidyNumber } from '#domain/input/tidy-text.ts';
+import { cellsOf } from '#web/lib/sheet/sheet-keys.ts';
 
 /** What is typed into the cells of a correction, by EIC; a cell that nobody touched is absent. */
 export type Cells = Readonly<Record<string, string>>;
@@ -39,7 +40,7 @@ export function moveSheet(state: SheetState, way: 'undo' | 'redo'): SheetState {
 
 /** kWh of a cell; null: empty, it leaves the point as it is; undefined: no whole number from 0. */
 export function readCell(text: string | undefined): number | null | undefined {
-  const plain = tidyNumber((text ?? '').trim());
+  const plain = tidyNumber(text ?? '');
   if (plain === '') return null;
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined;
 }
@@ -57,13 +58,12 @@ export interface PastedVolumes {
 export function placeBlock(block: string, eics: readonly string[], from: string): PastedVolumes {
   const rows = cellsOf(block);
   const known = new Set(eics);
-  const codeOf = (cell: string) => latinCode(cell);
-  const isCode = (cell: string) => /^(?=.*[A-Z])[0-9A-Z-]{16}$/.test(codeOf(cell));
+  const isCode = (cell: string) => /^(?=.*[A-Z])[0-9A-Z-]{16}$/.test(latinCode(cell));
   const values: Record<string, string> = {};
   const unknown: string[] = [];
   if (rows.some((row) => row.some(isCode))) {
     for (const row of rows) {
-      const code = codeOf(row.find(isCode) ?? '');
+      const code = latinCode(row.find(isCode) ?? '');
       const value = row.findLast((cell) => /\d/.test(cell) && !isCode(cell));
       if (code === '') continue;
       if (!known.has(code)) unknown.push(code);

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contract/field-rules.ts';
+import { characterMessages } from '#contract/messages/character-messages.ts';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ApiFailure } from '../api-failure.ts';
@@ -55,6 +56,6 @@ export function refusalOfFailure(failure: ApiFailure, { paths = {}, codes = {} }
     : { fields: { [field]: { code, text: message } } };
 }
 
-function textOf({ code, n = 0 }: FieldProblem): string {
-  return formatText(commonMessages[code], { n });
+function textOf({ code, ...params }: FieldProblem): string {
+  return formatText({ ...commonMessages, ...characterMessages }[code], params);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
-import { checkField } from '#contract/field-rules.ts';
+import { checkField, type FieldName, tidyField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
@@ -22,6 +22,13 @@ import {
   startSteps,
 } from './step-table.ts';
 import type { TypedValues } from './use-form.ts';
+
+/** How the value of a form field is read and checked by a rule of the fields. */
+export const ruledBy = (name: FieldName) =>
+  ({
+    read: (typed: string) => tidyField(name, typed),
+    check: (typed: string) => checkField(name, typed),
+  }) satisfies Partial<FormField>;
 
 export interface FormStepProps extends Omit<FieldsFormProps, 'send'> {
   /** Sends the checked values; answers why they were refused, or nothing. */

@@ -8,11 +8,6 @@ export function fullPhone(typed: string): string {
   return digits === '' ? '' : PREFIX + digits;
 }
 
-/** An account number copied from a bill, without its spaces. */
-export function plainAccount(typed: string): string {
-  return typed.replace(/\s/g, '');
-}
-
 let phoneOfLastForm = '';
 
 /** What was typed as a phone in the form before this one, '' at first: it goes from one way of signing in to the next. */

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { tidyText } from '#domain/input/tidy-text.ts';
 
 /** What a key does in a table of cells. */
 export type SheetAction = 'up' | 'down' | 'leave' | 'undo' | 'redo';
@@ -26,11 +27,5 @@ export function cellsOf(text: string): string[][] {
   return text
     .replace(/(\r\n|\r|\n)$/, '')
     .split(/\r\n|\r|\n/)
-    .map((row) => row.split('\t').map((cell) => cell.trim()));
-}
-
-/** A number as a spreadsheet shows it, in digits alone: "12 345,00" is 12345. What is no number stays. */
-export function tidyNumber(cell: string): string {
-  const plain = cell.replace(/[\s\u00a0\u202f]/g, '').replace(/[.,]0+$/, '');
-  return /^\d+$/.test(plain) ? plain : cell;
+    .map((row) => row.split('\t').map(tidyText));
 }

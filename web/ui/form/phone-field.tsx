@@ -2,18 +2,16 @@ import type { InputHTMLAttributes, Ref } from 'react';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
 
-const COUNTRY = '380';
-const LENGTH = 9;
-
 /**
  * The nine digits after +380, however they were typed, pasted or filled in: "+380 50 111-00-01", "0501110001",
- * "501110001" → "501110001". Other digits stay as they are for the check to refuse.
+ * "00380501110001", "8 050 111 00 01" → "501110001". Other digits stay as they are for the check to refuse.
  */
 export function nationalDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  if (digits.length === COUNTRY.length + LENGTH && digits.startsWith(COUNTRY)) return digits.slice(3);
-  if (digits.length === LENGTH + 1 && digits.startsWith('0')) return digits.slice(1);
-  return digits;
+  // Part of the first load: the digits are read without `parsePhone` and its module. NFKC knows full-width ones.
+  return typed
+    .normalize('NFKC')
+    .replace(/\D/g, '')
+    .replace(/^(?:(?:(?:00)?3)?8)?0(?=\d{9}$)/, '');
 }
 
 /** "501110001" → "50 111 00 01" (groups 2-3-2-2); an incomplete number stays as it is. */

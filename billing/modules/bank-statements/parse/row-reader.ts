@@ -3,6 +3,7 @@ import type { StatementFormat } from '#billing/api/bank-statements.ts';
 import type { statementProblemCodes } from '#contract/values/bank-statement.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { type PurposeFacts, readPurpose } from '#domain/payments/read-purpose.ts';
 import { dayNumber, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';
 import { skippedWords } from './shipped-formats.template.ts';
@@ -23,12 +24,6 @@ function readPlain(text: string, mark: string): string | undefined {
   return wholeLength === length ? `${text}00` : text.slice(0, wholeLength) + text.slice(wholeLength + 1);
 }
 
-/** Marks of groups that are the sign in the format, or are written for it. */
-function groupMarks(groupMark: StatementFormat['groupMark']): string | undefined {
-  if (groupMark === undefined) return undefined;
-  return groupMark === ' ' ? ' \\u00a0\\u202f' : `\\${groupMark}`;
-}
-
 /**
  * Reads a sum as the format writes it: whole kopiykas as digits, "43250"; undefined: it is no sum. A group mark stands before
  * each three digits or nowhere: "1 234,56", and "1 23,45" is a slip of the hand, not 123.45.
@@ -37,24 +32,21 @@ export function sumReader({
   decimalMark,
   groupMark,
 }: Pick<StatementFormat, 'decimalMark' | 'groupMark'>): (text: string) => string | undefined {
-  const marks = groupMarks(groupMark);
-  const grouped =
-    marks === undefined ? undefined : new RegExp(`^[-\u2212]?\\d{1,3}(?:[${marks}]\\d{3})+(?!\\d)`);
-  const anyMark = new RegExp(`[${marks}]`, 'g');
+  const grouped = groupMark && new RegExp(`^[-\u2212]?\\d{1,3}(?:\\${groupMark}\\d{3})+(?!\\d)`);
   const mark = decimalMark === 'none' ? undefined : `\\${decimalMark}`;
   const written = mark && new RegExp(`^(-?\\d{1,13})(?:${mark}(\\d{1,2}))?$`);
 
   /** Without the group marks of its whole part; those that stand elsewhere remain, so that it is no sum. */
   function withoutGroups(text: string): string {
-    const whole = grouped?.exec(text)?.[0];
+    const whole = grouped ? grouped.exec(text)?.[0] : undefined;
     if (whole === undefined) return text;
-    return whole.replace(anyMark, '') + text.slice(whole.length);
+    return whole.replaceAll(groupMark ?? '', '') + text.slice(whole.length);
   }
 
   return (text) => {
     const plain = decimalMark === 'none' ? undefined : readPlain(text, decimalMark);
     if (plain !== undefined) return plain;
-    const tidy = withoutGroups(text).replace('\u2212', '-');
+    const tidy = withoutGroups(tidyText(text)).replace('\u2212', '-');
     if (!written) return SIGNED_KOPIYKAS.test(tidy) ? String(BigInt(tidy)) : undefined;
     const match = written.exec(tidy);
     if (match === null) return undefined;
@@ -100,7 +92,7 @@ function dateReader(format: string): (text: string) => LocalDate | undefined {
   return function read(text) {
     const known = remembered.get(text);
     if (known !== undefined || remembered.has(text)) return known;
-    const { year, month = '', day = '' } = whole.exec(text)?.groups ?? {};
+    const { year, month = '', day = '' } = whole.exec(tidyText(text))?.groups ?? {};
     const date =
       year === undefined
         ? dayOnly?.(text)
@@ -183,7 +175,7 @@ function keyMaker(): (day: LocalDate, digits: string) => string {
 const wordKey = (text: string) => latinCode(text.replace(/[^\p{L}]/gu, ''));
 
 /** A title of a column as it is compared: neither spaces nor capitals matter. */
-const titleKey = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const titleKey = (text: string) => tidyText(text).toLowerCase();
 
 /** The places of the columns that a format wants, from 0, and the columns that are not there; `separator`: what separates the values instead. */
 function findPlaces({ columns, only, delimiter, hasHeader }: StatementFormat, fields: readonly string[]) {
@@ -308,7 +300,7 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, rep
     else if (kopiykas === '0') wrong(names.sum, 'value.sumZero', sumText);
     const bankRowId = value(at.rowId);
     if (at.rowId >= 0 && bankRowId === '') wrong(names.rowId, 'value.required', '');
-    const currency = value(at.currency);
+    const currency = tidyText(value(at.currency));
     if (at.currency >= 0 && !HRYVNIAS.includes(currency) && !HRYVNIAS.includes(currency.toUpperCase()))
       wrong(names.currency, 'value.currency', currency);
     if (!isRight || paidOn === undefined || kopiykas === undefined) return;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { StatementRowData } from '#contract/values/bank-statement.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import {
   bool,
@@ -75,7 +76,7 @@ export function listRows(
     readonly query: string | undefined;
   },
 ): Promise<readonly StoredStatementRow[]> {
-  const letters = asked.query?.trim().toLowerCase() ?? '';
+  const letters = tidyText(asked.query ?? '').toLowerCase();
   const matches =
     letters === ''
       ? sql`true`

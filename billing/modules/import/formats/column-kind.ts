@@ -1,10 +1,11 @@
 import { isWholeMix } from '#domain/energy.ts';
 import { anyAccountNumber, parseAccountNumber, parseUniqueCode } from '#domain/identifiers/account-codes.ts';
-import { parsePhone } from '#domain/identifiers/contacts.ts';
+import { parsePhone, tidyPersonName } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEicCode } from '#domain/identifiers/eic-code.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { parseIban } from '#domain/identifiers/iban.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { parseMoney } from '#domain/money.ts';
 import { priceFromText } from '#domain/price.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
@@ -52,7 +53,12 @@ function sql(sqlType: string, code: ProblemCode, parse: ColumnKind['parse'], emp
 
 /** A text of at most so many characters; empty stays empty. */
 export function text(longest: number): ColumnKind {
-  return sql('text', 'value.tooLong', (value) => (value.length <= longest ? value.trim() : undefined), '');
+  return sql('text', 'value.tooLong', (value) => (value.length <= longest ? value : undefined), '');
+}
+
+/** A name of a person; letters of other alphabets are taken as they are. */
+export function personName(longest: number): ColumnKind {
+  return { ...text(longest), parse: (value) => text(longest).parse(tidyPersonName(value)) };
 }
 
 export const accountNumber = sql('text', 'value.accountNumber', (value) =>
@@ -70,7 +76,7 @@ export const taxCode = sql(
   'text',
   'value.tooLong',
   (value) => {
-    const code = value.trim();
+    const code = withoutSpaces(value);
     if (code.length > LONGEST_TAX_CODE) return undefined;
     return /^\d+$/.test(code) ? code.padStart(EDRPOU_LENGTH, '0') : code;
   },

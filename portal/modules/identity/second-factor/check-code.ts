@@ -100,7 +100,7 @@ function recoveryCodeSpending(
 
 /** A code of a second step as it was meant: tidied like one from an SMS, without the dashes of a recovery code. */
 function typedCode(text: string): string {
-  return tidyConfirmationCode(text).replace(/[-\u2010-\u2014]/g, '');
+  return tidyConfirmationCode(text).replaceAll('-', '');
 }
 
 type Services = Pick<PortalServices, 'db' | 'keys'>;

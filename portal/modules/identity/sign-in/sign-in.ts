@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ENTITY_PROVE } from '#billing/api/customers.ts';
 import type { InputOf } from '#contract/define-call.ts';
+import { tidyField } from '#contract/field-rules.ts';
 import type {
   signInAdmin as signInAdminCall,
   signInEntity as signInEntityCall,
@@ -131,11 +132,6 @@ export async function signInPerson(
   return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
 }
 
-/** A login as it is kept: small letters, no spaces around it. */
-function normalize(login: string): string {
-  return login.trim().toLowerCase();
-}
-
 /**
  * An administrator signs in by login and password; whom dualAuth or a second factor of their own asks for a second step
  * gets a challenge. Source: base specification section 7, product.md section 4.
@@ -146,8 +142,8 @@ export async function signInAdmin(
   context: PublicContext,
 ): Promise<CallResult<FieldsOf<typeof signInAdminCall>>> {
   const { basicAuth: pair } = context;
-  const login = normalize(input.login);
-  if (pair === undefined || normalize(pair.login) !== login) return fail('identity.badCredentials');
+  const login = tidyField('login', input.login);
+  if (pair === undefined || tidyField('login', pair.login) !== login) return fail('identity.badCredentials');
   const { password } = pair;
   const find = () => findAdministratorByLogin(services.db, login);
   const recognition = await recognise(services, { kind: 'admin', login, password, find }, context);

@@ -233,17 +233,17 @@ describe('no cabinet is made', () => {
 
 describe('problems are reported at their fields, and the code stays valid', () => {
   test.each([
-    ['name', '<b>Іван</b>', 'field.invalid'],
-    ['surname', 'Іван"><script>', 'field.invalid'],
-    ['middle_n', 'Smith', 'field.invalid'],
-    ['name', 'І', 'field.invalid'],
-    ['email', 'olena', 'field.invalid'],
-  ] as const)('%s %s', async (path, value, code) => {
+    ['name', '<b>Іван</b>', 'field.strayCharacter', { n: 1, sign: '<' }],
+    ['surname', 'Іван"><script>', 'field.strayCharacter', { n: 5, sign: '"' }],
+    ['middle_n', 'Smith', 'field.latinLetter', { n: 1, sign: 'S' }],
+    ['name', 'І', 'field.invalid', {}],
+    ['email', 'olena', 'field.invalid', {}],
+  ] as const)('%s %s', async (path, value, code, params) => {
     const phone = newPhone();
     const sent = await codes.receive(phone, register);
     const { httpStatus, body } = await apply(phone, sent, { [path]: value });
     expect(httpStatus).toBe(400);
-    expect(body.issues).toEqual([{ path, code, message: formatMessage(code) }]);
+    expect(body.issues).toEqual([{ path, code, message: formatMessage(code, params) }]);
     expect(await identityOf(phone)).toBeUndefined();
     expect((await apply(phone, sent)).httpStatus).toBe(200);
   });

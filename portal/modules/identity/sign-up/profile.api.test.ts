@@ -101,7 +101,7 @@ describe('the personal information', () => {
     const { httpStatus, body } = await cabinet.post(updateProfile, { token, userType: 'person', name });
     expect(httpStatus).toBe(400);
     expect(body.issues?.map(({ path, code }) => ({ path, code }))).toEqual([
-      { path: 'name', code: 'field.invalid' },
+      { path: 'name', code: 'field.strayCharacter' },
     ]);
     expect((await profileOf(token)).name).toBe('');
   });

@@ -1,6 +1,7 @@
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { channelField, type ReadingChannel, type SubmittedRow } from '#contract/values/reading-points.ts';
-import { parseEicCode } from '#domain/identifiers/eic-code.ts';
+import { latinCode, parseEicCode } from '#domain/identifiers/eic-code.ts';
+import { foldToCyrillic } from '#domain/input/look-alikes.ts';
 import type { ReadRow, WorkbookLayout } from './read-workbook.ts';
 import { kindTitles, type PointRowKind, type ShownPoint } from './workbook-columns.template.ts';
 
@@ -31,7 +32,7 @@ const isChannel = (kind: PointRowKind): kind is ReadingChannel =>
   (channelField.options as readonly string[]).includes(kind);
 
 /** A spreadsheet drops the zeros before a number. */
-const withoutZeros = (text: string) => text.replace(/^0+(?=.)/, '').toLowerCase();
+const withoutZeros = (text: string) => latinCode(text).replace(/^0+(?=.)/, '');
 
 type PointRow = ShownPoint['rows'][number];
 
@@ -42,10 +43,10 @@ function findRow(point: ShownPoint, { serial, kind }: ReadRow): PointRow | 'seri
       ? point.rows
       : point.rows.filter(({ serialNumber }) => withoutZeros(serialNumber) === withoutZeros(serial));
   if (ofMeter.length === 0) return 'serial';
-  const title = kind.toLowerCase();
+  const title = foldToCyrillic(kind).toLowerCase();
   const [only] = ofMeter;
   if (title === '' && only !== undefined && ofMeter.length === 1) return only;
-  return ofMeter.find((row) => kindTitles[row.kind].toLowerCase() === title) ?? 'kind';
+  return ofMeter.find((row) => foldToCyrillic(kindTitles[row.kind]).toLowerCase() === title) ?? 'kind';
 }
 
 /** The point of a row, or the code of its EIC: first the check character, then whether the account has it (messages.md). */

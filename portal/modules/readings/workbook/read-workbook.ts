@@ -1,6 +1,7 @@
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { FailureCode, MessageCode } from '#contract/messages/catalogue.ts';
+import { tidyNumber, tidyText } from '#domain/input/tidy-text.ts';
 import { searchWords, twinOf } from '#domain/search/search-words.ts';
 import { type FileKind, fileKindOf } from '#platform/files/file-kind.ts';
 import { recogniseFile } from '#platform/files/file-problem.ts';
@@ -142,7 +143,7 @@ function readTable(workbook: WorkBook): { layout: WorkbookLayout; rows: ReadRow[
 type TitleWords = readonly string[];
 
 /** What is compared of a title: its words, whatever invisible signs or marks are around them. */
-const wordsOfTitle = (text: string): TitleWords => searchWords(text.replace(/\p{Cf}/gu, ''));
+const wordsOfTitle = (text: string): TitleWords => searchWords(tidyText(text));
 
 const hasWord = (words: TitleWords, wanted: string) =>
   words.includes(wanted) || words.includes(twinOf(wanted) ?? wanted);
@@ -225,16 +226,15 @@ function mergedCells(sheet: WorkSheet): (row: number, column: number) => boolean
     merges.some(({ s, e }) => row >= s.r && row <= e.r && column >= s.c && column <= e.c);
 }
 
-/** Numbers and texts of digits, also with spaces between thousands; the rules of readings look at the rest. */
+/** Numbers and texts of digits as a spreadsheet shows them; the rules of readings look at the rest. */
 function readValue(cell: CellObject): ReadValue {
   if (cell.f !== undefined) return { code: 'readings.cellFormula' };
   if (cell.t === 'e') return { code: 'readings.cellError' };
   const isDate = cell.t === 'd' || (cell.t === 'n' && typeof cell.z === 'string' && SSF.is_date(cell.z));
   if (isDate) return { code: 'readings.cellDate' };
-  const text = textOf(cell);
-  return { text: /^\d{1,3}(\s\d{3})+$/.test(text) ? text.replace(/\s/g, '') : text.slice(0, 20) };
+  return { text: tidyNumber(textOf(cell)).slice(0, 20) };
 }
 
 function textOf(cell: CellObject | undefined): string {
-  return cell?.v === undefined || cell.t === 'z' ? '' : String(cell.v).trim();
+  return cell?.v === undefined || cell.t === 'z' ? '' : tidyText(String(cell.v));
 }

@@ -37,7 +37,7 @@ const underReviewNote = 'Уже передане показання переві
 
 /** What stands in the column of confirmations for a row that is confirmed. */
 export function isConfirmation(text: string): boolean {
-  return ['так', 'yes', 'true', '1', '+'].includes(text.trim().toLowerCase());
+  return ['так', 'yes', 'true', '1', '+'].includes(text.toLowerCase());
 }
 
 /** The workbook that is filled in: a row for each register and channel of each point. */

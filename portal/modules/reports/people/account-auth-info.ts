@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { tidyField } from '#contract/field-rules.ts';
 import { browserPatterns, systemPatterns } from '#contract/identity/devices.ts';
 import {
   accountAuthInfo,
@@ -21,7 +22,7 @@ function ofLogin(who: string): RawBuilder<boolean> {
   const phone = parsePhone(who) ?? null;
   const email = parseEmail(who) ?? null;
   const logins = [
-    { kind: 'admin', login: who.trim().toLowerCase() },
+    { kind: 'admin', login: tidyField('login', who) },
     ...(account === null ? [] : [{ kind: 'entity', login: account }]),
     ...[phone, email].flatMap((login) => (login === null ? [] : [{ kind: 'person', login }])),
   ];

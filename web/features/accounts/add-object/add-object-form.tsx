@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addObject } from '#contract/accounts/accounts.ts';
-import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { codeField, FormStep, FormSteps } from '#web/lib/form/form-step.tsx';
+import { codeField, FormStep, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import type { CodeWait } from '#web/lib/form/sent-code.ts';
-import { plainAccount } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { accountsListed } from '#web/session/account-changes.ts';
@@ -45,8 +42,7 @@ const billFields: readonly FormField[] = [
   {
     name: 'account',
     wanted: text.addWanted.account,
-    read: plainAccount,
-    check: (account) => checkField('account', account),
+    ...ruledBy('account'),
     show: (control) => (
       <TextField
         {...control}
@@ -60,8 +56,7 @@ const billFields: readonly FormField[] = [
   {
     name: 'code',
     wanted: text.addWanted.code,
-    read: latinCode,
-    check: (code) => checkField('unique_code', code),
+    ...ruledBy('unique_code'),
     show: (control) => (
       <TextField
         {...control}

@@ -6,7 +6,7 @@ import {
   listClosingExceptions,
 } from '#contract/billing-periods.ts';
 import type { OutputOf } from '#contract/define-call.ts';
-import { fieldLimits } from '#contract/field-rules.ts';
+import { fieldLimits } from '#contract/field-limits.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readSearch, type SearchOf } from '#contract/page-search.ts';
 import type { ClosingExceptionData } from '#contract/values/billing-period.ts';

@@ -4,6 +4,7 @@ import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
 import { type AdminAct, type AdministratorData, adminActs } from '#contract/identity/administrators.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { ruledBy } from '#web/lib/form/form-step.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
 import { type FactorProof, FactorStep } from '#web/lib/second-factor/factor-step.tsx';
@@ -31,8 +32,7 @@ const trimmed = (typed: string) => typed.trim();
 const loginField: FormField = {
   name: 'login',
   wanted: text.wanted.login,
-  read: (typed) => typed.trim().toLowerCase(),
-  check: (typed) => checkField('login', typed),
+  ...ruledBy('login'),
   show: (control) => (
     <TextField
       {...control}
@@ -48,8 +48,7 @@ const loginField: FormField = {
 const nameField = (initial: string): FormField => ({
   name: 'fullName',
   wanted: text.wanted.fullName,
-  read: trimmed,
-  check: (typed) => checkField('name', typed),
+  ...ruledBy('name'),
   show: (control) => (
     <TextField {...control} label={text.fullName} autoComplete="off" defaultValue={initial} />
   ),

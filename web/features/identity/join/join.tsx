@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { checkField } from '#contract/field-rules.ts';
 import { joinCompany, readInvitation } from '#contract/identity/company-people.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
+import { FormStep, ruledBy } from '#web/lib/form/form-step.tsx';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
@@ -24,8 +23,8 @@ type Joined = OutputOf<typeof joinCompany>;
 const phone: FormField = {
   name: 'phone',
   wanted: text.wanted.phone,
+  ...ruledBy('phone'),
   read: fullPhone,
-  check: (typed) => checkField('phone', typed),
   show: (control) => (
     <PhoneField {...control} label={text.phone} hint={text.phoneHint} prefix={text.phonePrefix} />
   ),
@@ -34,8 +33,7 @@ const phone: FormField = {
 const nameField = (name: string): FormField => ({
   name: 'name',
   wanted: text.wanted.name,
-  read: (typed) => typed.trim(),
-  check: (typed) => checkField('name', typed),
+  ...ruledBy('name'),
   show: (control) => <TextField {...control} label={text.name} autoComplete="name" defaultValue={name} />,
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonObjects } from '#contract/identity/company-people.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { tidyText } from '#domain/input/tidy-text.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -105,7 +106,7 @@ function PointChoice({
   const [account, setAccount] = useState(current || (accounts[0]?.account ?? ''));
   const [term, setTerm] = useState('');
   const query = useQuery({ ...pointChoiceQuery(account), enabled: account !== '' });
-  const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = tidyText(term).toLowerCase().split(' ').filter(Boolean);
   return (
     <Stack gap="2">
       <Text size="s" tone="quiet">

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { checkField } from '#contract/field-rules.ts';
 import { type CompanyRole, companyRoles } from '#contract/identity/company-roles.ts';
-import { parseEmail } from '#domain/identifiers/email.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
+import { FormStep, ruledBy } from '#web/lib/form/form-step.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import type { Access, Person } from './api.ts';
@@ -14,16 +12,14 @@ import { text } from './text.ts';
 const nameField: FormField = {
   name: 'name',
   wanted: text.wanted.name,
-  read: (typed) => typed.trim(),
-  check: (typed) => checkField('name', typed),
+  ...ruledBy('name'),
   show: (control) => <TextField {...control} label={text.name} autoComplete="off" />,
 };
 
 const emailField: FormField = {
   name: 'email',
   wanted: text.wanted.email,
-  read: (typed) => parseEmail(typed) ?? typed.trim(),
-  check: (typed) => checkField('email', typed),
+  ...ruledBy('email'),
   show: (control) => (
     <TextField
       {...control}

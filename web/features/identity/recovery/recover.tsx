@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { codeField, FormSteps } from '#web/lib/form/form-step.tsx';
+import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
 import type { StepTable } from '#web/lib/form/step-table.ts';
-import { fullPhone, keepTypedPhone, lastTypedPhone, plainAccount } from '#web/lib/form/typed-values.ts';
+import { fullPhone, keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -23,8 +22,7 @@ const { wanted } = text;
 const account: FormField = {
   name: 'account',
   wanted: wanted.account,
-  read: plainAccount,
-  check: (typed) => checkField('account', typed),
+  ...ruledBy('account'),
   show: (control) => (
     <TextField
       {...control}
@@ -60,8 +58,8 @@ const contactChoice = (isByEmail: boolean): FormField => ({
 const phone: FormField = {
   name: 'phone',
   wanted: wanted.phone,
+  ...ruledBy('phone'),
   read: fullPhone,
-  check: (typed) => checkField('phone', typed),
   show: (control) => (
     <PhoneField
       {...control}
@@ -77,8 +75,7 @@ const phone: FormField = {
 const email: FormField = {
   name: 'email',
   wanted: wanted.email,
-  read: (typed) => typed.trim().toLowerCase(),
-  check: (typed) => checkField('email', typed),
+  ...ruledBy('email'),
   show: (control) => (
     <TextField {...control} type="email" label={text.email} hint={text.emailHint} autoComplete="email" />
   ),

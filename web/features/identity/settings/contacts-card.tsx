@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { parseEmail } from '#domain/identifiers/email.ts';
 import { AnotherCode } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { codeField, FormSteps } from '#web/lib/form/form-step.tsx';
+import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import { showContact, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
@@ -107,8 +105,8 @@ function phoneField(name: string): FormField {
   return {
     name,
     wanted: text.wanted.phone,
+    ...ruledBy('phone'),
     read: fullPhone,
-    check: (phone) => checkField('phone', phone),
     show: (control) => (
       <PhoneField {...control} label={text.newPhone} hint={text.newPhoneHint} prefix={text.phonePrefix} />
     ),
@@ -119,8 +117,7 @@ function emailField(name: string, initial: string): FormField {
   return {
     name,
     wanted: text.wanted.email,
-    read: (typed) => parseEmail(typed) ?? typed.trim(),
-    check: (email) => checkField('email', email),
+    ...ruledBy('email'),
     show: (control) => (
       <TextField
         {...control}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { ruledBy } from '#web/lib/form/form-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -30,8 +30,7 @@ function NamesForm({ profile, besides }: { profile: Profile; besides?: ReactNode
       fields={names.map(({ name, autoComplete, of }) => ({
         name,
         wanted: text.wanted[name],
-        read: (typed) => typed.trim(),
-        check: (value) => checkField(name, value),
+        ...ruledBy(name),
         show: (control) => (
           <TextField
             {...control}

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { codeField, FormStep, FormSteps } from '#web/lib/form/form-step.tsx';
+import { codeField, FormStep, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
-import { fullPhone, plainAccount } from '#web/lib/form/typed-values.ts';
+import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -15,14 +13,13 @@ import { passwordField, phoneField } from './sign-in-form.tsx';
 import { text } from './steps-text.ts';
 
 const { wanted } = text;
-const password: FormField = { ...passwordField, check: (typed) => checkField('old_pass', typed) };
+const password: FormField = { ...passwordField, ...ruledBy('old_pass') };
 
 const entityFields: readonly FormField[] = [
   {
     name: 'account',
     wanted: wanted.account,
-    read: plainAccount,
-    check: (account) => checkField('account', account),
+    ...ruledBy('account'),
     show: (control) => (
       <TextField
         {...control}
@@ -37,8 +34,7 @@ const entityFields: readonly FormField[] = [
   {
     name: 'unique_code',
     wanted: wanted.unique_code,
-    read: latinCode,
-    check: (code) => checkField('unique_code', code),
+    ...ruledBy('unique_code'),
     show: (control) => (
       <TextField
         {...control}
@@ -71,8 +67,7 @@ const adminFields: readonly FormField[] = [
   {
     name: 'login',
     wanted: wanted.login,
-    read: (typed) => typed.trim().toLowerCase(),
-    check: (login) => checkField('login', login),
+    ...ruledBy('login'),
     show: (control) => (
       <TextField
         {...control}
@@ -102,8 +97,8 @@ export function AdminForm(callbacks: SignInCallbacks) {
 
 const phone: FormField = {
   ...phoneField('tel-national'),
+  ...ruledBy('phone'),
   read: fullPhone,
-  check: (typed) => checkField('phone', typed),
 };
 
 /**

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { checkField, type FieldName } from '#contract/field-rules.ts';
+import type { FieldName } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { latinCode } from '#domain/identifiers/eic-code.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { codeField, FormSteps } from '#web/lib/form/form-step.tsx';
+import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
 import type { LastStep, Step, StepMove, StepTable } from '#web/lib/form/step-table.ts';
-import { fullPhone, plainAccount } from '#web/lib/form/typed-values.ts';
+import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -29,19 +28,16 @@ import { text } from './text.ts';
 type UserType = CodeOwner['userType'];
 
 const { wanted } = text;
-const trim = (typed: string) => typed.trim();
 
 /** A field of one line of text. */
 function textField(
   name: FieldName & keyof typeof wanted,
-  read: (typed: string) => string,
   input: Omit<Parameters<typeof TextField>[0], 'name' | 'id'>,
 ): FormField {
   return {
     name,
     wanted: wanted[name],
-    read,
-    check: (typed) => checkField(name, typed),
+    ...ruledBy(name),
     show: (control) => <TextField {...control} {...input} />,
   };
 }
@@ -49,14 +45,14 @@ function textField(
 const phone: FormField = {
   name: 'phone',
   wanted: wanted.phone,
+  ...ruledBy('phone'),
   read: fullPhone,
-  check: (typed) => checkField('phone', typed),
   show: (control) => (
     <PhoneField {...control} label={text.phone} hint={text.phoneHint} prefix={text.phonePrefix} />
   ),
 };
 
-const email = textField('email', trim, {
+const email = textField('email', {
   type: 'email',
   label: text.email,
   hint: text.emailHint,
@@ -64,30 +60,30 @@ const email = textField('email', trim, {
 });
 
 const names = [
-  textField('surname', trim, {
+  textField('surname', {
     label: text.surname,
     hint: text.surnameHint,
     autoComplete: 'family-name',
   }),
-  textField('name', trim, { label: text.name, autoComplete: 'given-name' }),
-  textField('middle_n', trim, { label: text.middleName, autoComplete: 'additional-name' }),
+  textField('name', { label: text.name, autoComplete: 'given-name' }),
+  textField('middle_n', { label: text.middleName, autoComplete: 'additional-name' }),
 ];
 
 const contract = [
-  textField('account', plainAccount, {
+  textField('account', {
     label: text.account,
     hint: text.accountHint,
     inputMode: 'numeric',
     autoComplete: 'off',
   }),
-  textField('unique_code', latinCode, {
+  textField('unique_code', {
     label: text.uniqueCode,
     hint: text.uniqueCodeHint,
     autoComplete: 'off',
     autoCapitalize: 'characters',
     spellCheck: false,
   }),
-  textField('edrpou', trim, {
+  textField('edrpou', {
     label: text.edrpou,
     hint: text.edrpouHint,
     inputMode: 'numeric',

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { fieldLimits } from '#contract/field-rules.ts';
+import { fieldLimits } from '#contract/field-limits.ts';
 import {
   exportStaffActions,
   listStaffActions,

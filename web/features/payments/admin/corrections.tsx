@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
+import { checkField, tidyField } from '#contract/field-rules.ts';
 import { correctLedger, decideCorrection, waitingCorrections } from '#contract/ledger.ts';
 import { moneyToWire, negateMoney, parseMoney, zeroMoney } from '#domain/money.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
@@ -135,11 +136,11 @@ export function StartCorrection({ account, onCorrected }: StartCorrectionProps) 
 
 /** The correction to send, or the problems of the fields. */
 export function draftCorrection(typed: TypedValues, direction: Direction) {
-  const account = typed('account').trim();
+  const account = tidyField('account', typed('account'));
   const reason = typed('reason').trim();
   const sum = parseMoney(typed('sum'));
   const problems = {
-    ...(!/^\d{10}$/.test(account) && { account: text.badAccount }),
+    ...(checkField('account', account) && { account: text.badAccount }),
     ...((sum === undefined || sum <= zeroMoney) && { sum: text.badSum }),
     ...(reason.length < 3 && { reason: text.noReason }),
   };

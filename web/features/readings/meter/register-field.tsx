@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
 import { afterPress } from '#web/lib/use-opener.ts';
@@ -52,11 +53,6 @@ export function layCells(
     return { place, char: '', kind: 'empty' };
   });
   return { cells, offset };
-}
-
-/** Typed or pasted text without white space, so that a pasted "12 425" is a value. */
-export function withoutSpaces(text: string): string {
-  return text.replace(/\s/g, '');
 }
 
 /** Whether the value is complete enough to be checked while typing: as many digits as the previous value. */

@@ -200,6 +200,8 @@ export function messageOf(
     code === 'readings.lowerThanPrevious' && email === undefined
       ? text.lowerThanPrevious
       : formatText(catalogue[code] ?? commonMessages['common.badRequest'], { ...params, email: email ?? '' });
+  if (params.sign !== undefined)
+    return `${message} ${formatText(readingMessages['readings.wrongCharacter'], params)}`;
   if (!comparedWith) return message;
   return `${message} ${formatText(readingMessages['readings.comparedWith'], comparedWith)}`;
 }

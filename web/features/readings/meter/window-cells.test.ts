@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTypedOut, layCells, withoutSpaces } from './register-field.tsx';
+import { isTypedOut, layCells } from './register-field.tsx';
 
 const shown = (typed: string, previous: number, isBeingTyped = true, capacity = 6) =>
   layCells(typed, capacity, previous, isBeingTyped)
@@ -50,11 +50,6 @@ test('layCells keeps every typed character in order from the offset', () => {
       },
     ),
   );
-});
-
-test('withoutSpaces removes only white space from a pasted value', () => {
-  expect(withoutSpaces(' 12\u00a0425\n')).toBe('12425');
-  expect(withoutSpaces('12425,7')).toBe('12425,7');
 });
 
 test('isTypedOut is true only for a complete value', () => {

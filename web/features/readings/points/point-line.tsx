@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { blockedMessage } from '#web/lib/form/blocked-advice.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
@@ -94,7 +95,9 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
             aria-invalid={isWrong || undefined}
             aria-describedby={state === 'empty' ? undefined : why}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => putValues(store, [{ line, text: event.currentTarget.value }], true)}
+            onChange={(event) =>
+              putValues(store, [{ line, text: withoutSpaces(event.currentTarget.value) }], true)
+            }
           />
         </td>
       )}

@@ -24,8 +24,6 @@ import { text } from './text.ts';
 /** Problems of lines that are named at once. */
 const shownProblems = 5;
 
-const readSum = (typed: string) => parseMoney(typed.replace(/[\s\u00a0]/g, '').replace(',', '.'));
-
 /** The documents of an act as the books of the customer have them: its debit is their credit. */
 function mirrored({ rows }: EntityAct): string {
   const sum = (wire: string) => (isSomeMoney(wire) ? wire.replace('.', ',') : '');
@@ -61,7 +59,7 @@ export function DisagreementForm({ account, documentId, contents, onSent, onCanc
       })),
     [read],
   );
-  const openingSum = readSum(opening);
+  const openingSum = parseMoney(opening);
   const fill = (words: string) => {
     const area = box.current?.querySelector('textarea');
     if (!area) return;
@@ -101,7 +99,7 @@ export function DisagreementForm({ account, documentId, contents, onSent, onCanc
               name: 'opening',
               wanted: text.openingWanted,
               check: (value) =>
-                readSum(value) === undefined
+                parseMoney(value) === undefined
                   ? { code: 'field.invalid', text: text.openingWanted }
                   : undefined,
               show: (control) => (
@@ -160,7 +158,7 @@ export function DisagreementForm({ account, documentId, contents, onSent, onCanc
             },
           ]}
           send={async (value) => {
-            const sum = readSum(value('opening'));
+            const sum = parseMoney(value('opening'));
             const asked = {
               account,
               documentId,

@@ -1,5 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { dayKinds, mostOfTerm, type TermContent } from '#contract/service-terms/term-changes.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { compensationClasses } from '#domain/service-terms/service-standard.ts';
 import { basisNames } from '#domain/service-terms/standard-words.template.ts';
@@ -18,7 +19,6 @@ import { text } from './text.ts';
 
 /** What is wrong, in the words of the field. */
 const problem = (words: string) => ({ code: 'shown', text: words });
-const plain = (typed: string) => typed.replace(/\s/g, '');
 
 interface TextFieldMore {
   label: string;
@@ -44,7 +44,7 @@ function countField(
   return textField(
     {
       name,
-      read: plain,
+      read: withoutSpaces,
       check(typed, others) {
         if (typed === '' && isOptional) return undefined;
         const isCount = /^\d{1,5}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most;
@@ -76,7 +76,7 @@ function timeField(name: 'opensAt' | 'closesAt', label: string, initial: string)
   return textField(
     {
       name,
-      read: (typed) => plain(typed).replace(/^(\d):/, '0$1:'),
+      read: (typed) => withoutSpaces(typed).replace(/^(\d):/, '0$1:'),
       check(typed, others) {
         if (!timeShape.test(typed)) return problem(wanted);
         return name === 'closesAt' && typed <= others('opensAt') ? problem(text.wanted.closesAt) : undefined;
@@ -202,7 +202,7 @@ function standardFields(content: ContentOf<'standard'>): FormField[] {
       return textField(
         {
           name: one,
-          read: plain,
+          read: withoutSpaces,
           check(typed, others) {
             if (compensationClasses.every((other) => others(other) === '')) return undefined;
             const sum = parseMoney(typed);

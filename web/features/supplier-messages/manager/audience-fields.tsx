@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { maxRecipients, type recipientChoices } from '#contract/supplier-messages/send-messages.ts';
 import type { RecipientRule } from '#contract/values/recipient-rule.ts';
+import { isBlank, tidyText } from '#domain/input/tidy-text.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
@@ -86,7 +87,6 @@ const anyOf = (any: string, options: readonly (readonly [value: string, label: s
 ];
 
 const isWhole = (typed: string) => /^\d{1,4}$/.test(typed);
-const sumOf = (typed: string) => parseMoney(typed.trim().replace(',', '.'));
 
 function ruleFields({ tariffs, regions, settlements }: Choices): readonly FormField[] {
   const select = (
@@ -128,7 +128,7 @@ function ruleFields({ tariffs, regions, settlements }: Choices): readonly FormFi
     {
       name: 'debtSum',
       check: (value) =>
-        value.trim() === '' || sumOf(value) !== undefined
+        isBlank(value) || parseMoney(value) !== undefined
           ? undefined
           : { code: 'debtSum', text: text.debtSumWanted },
       show: ({ required: _, ...control }) => (
@@ -138,7 +138,7 @@ function ruleFields({ tariffs, regions, settlements }: Choices): readonly FormFi
     {
       name: 'debtDays',
       check: (value) =>
-        value.trim() === '' || isWhole(value.trim())
+        isBlank(value) || isWhole(tidyText(value))
           ? undefined
           : { code: 'debtDays', text: text.debtDaysWanted },
       show: ({ required: _, ...control }) => (
@@ -160,8 +160,8 @@ function ruleFields({ tariffs, regions, settlements }: Choices): readonly FormFi
 
 /** The rule that was typed; a condition that was left empty is no condition. */
 export function ruleOf(typed: TypedValues): RecipientRule {
-  const of = (name: string) => typed(name).trim();
-  const sum = sumOf(of('debtSum'));
+  const of = (name: string) => tidyText(typed(name));
+  const sum = parseMoney(of('debtSum'));
   const days = of('debtDays');
   const hasDebt = sum !== undefined || isWhole(days);
   const type = of('customerType');

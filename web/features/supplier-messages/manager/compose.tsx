@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import {
   manyRecipients,
@@ -13,7 +12,7 @@ import {
 import type { RecipientRule } from '#contract/values/recipient-rule.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
+import { FormStep, ruledBy } from '#web/lib/form/form-step.tsx';
 import { showMoment, showNumber } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
@@ -51,7 +50,7 @@ const firstFields: readonly FormField[] = [
   {
     name: 'title',
     wanted: text.titleHint,
-    check: (value) => checkField('title', value),
+    ...ruledBy('title'),
     show: (control) => (
       <TextField
         {...control}
@@ -180,7 +179,7 @@ function WriteStep({ typed, onChecked }: WriteStepProps) {
           if (!found.ok) return found.failure;
           const values = Object.fromEntries(fields.map(({ name }) => [name, value(name)]));
           onChecked(values, {
-            title: value('title').trim(),
+            title: value('title'),
             text: value('text').trim(),
             to,
             sendAt: fromKyivInput(value('sendAt')),

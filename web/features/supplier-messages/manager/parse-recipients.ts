@@ -1,4 +1,8 @@
+import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { isBlank } from '#domain/input/tidy-text.ts';
+
 const number = /^\d{10}$/;
+const numberOf = (text: string) => parseAccountNumber(text, number);
 
 /** What is no account number, and the line that it stands in, from 1. */
 interface InvalidWord {
@@ -14,11 +18,13 @@ interface ParsedRecipients {
 
 /** Of a row of a table, with tabs or semicolons between its cells, the first cell that is a number counts. */
 function wordsOf(line: string): readonly string[] {
-  const words = line.split(/[\s,;]+/).filter((word) => word !== '');
-  if (words.every((word) => number.test(word))) return words;
+  const words = line.split(/[\s,;]+/).filter((word) => !isBlank(word));
+  const whole = numberOf(line);
+  if (whole !== undefined) return [whole];
+  if (words.every((word) => numberOf(word) !== undefined)) return words;
   for (const separator of ['\t', ';']) {
     const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    const found = cells.filter((cell) => number.test(cell));
+    const found = cells.flatMap((cell) => numberOf(cell) ?? []);
     if (cells.length > 1 && found[0] !== undefined) return [found[0]];
   }
   return words;
@@ -27,11 +33,10 @@ function wordsOf(line: string): readonly string[] {
 /** Account numbers in lines, between commas, semicolons or spaces, or in a column of a table. */
 export function parseRecipients(typed: string): ParsedRecipients {
   const words = typed
-    .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .flatMap((line, place) => wordsOf(line).map((word) => ({ line: place + 1, word })));
   return {
-    accounts: [...new Set(words.flatMap(({ word }) => (number.test(word) ? [word] : [])))],
-    invalid: words.filter(({ word }) => !number.test(word)),
+    accounts: [...new Set(words.flatMap(({ word }) => numberOf(word) ?? []))],
+    invalid: words.filter(({ word }) => numberOf(word) === undefined),
   };
 }

@@ -4,6 +4,8 @@ import { isWholeMix } from '#domain/energy.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { parseIban } from '#domain/identifiers/iban.ts';
+import { isShownPhone } from '#domain/identifiers/shown-phone.ts';
+import { tidyText, withoutSpaces } from '#domain/input/tidy-text.ts';
 import type { FieldControl, FormField } from '#web/lib/form/fields-form.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -33,11 +35,10 @@ export type Values = { -readonly [Field in SupplierField]?: SupplierData[Field] 
 const linesOf = (typed: string) =>
   typed
     .split('\n')
-    .map((line) => line.trim())
+    .map(tidyText)
     .filter((line) => line !== '');
 
 const digitGroups = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
-const isPhone = (line: string) => /^\+?[\d\s()-]{3,24}$/.test(line) && line.replace(/\D/g, '').length >= 3;
 
 /** Lines "атомна = 55,4"; undefined: they are not such lines, or no whole. */
 function readMix(typed: string): SupplierData['fuelMix'] | undefined {
@@ -63,7 +64,7 @@ interface Kind<Value> {
 
 const line = (read: (typed: string) => string | undefined, wanted: string, rows?: number): Kind<string> => ({
   typed: (value) => value,
-  read: (typed) => read(typed.trim().replace(/\s+/g, ' ')),
+  read: (typed) => read(tidyText(typed)),
   wanted,
   ...(rows !== undefined && { rows }),
 });
@@ -81,11 +82,11 @@ const list = (least: number, isItem: (item: string) => boolean, wanted: string, 
   hint: least > 0 ? hint : `${hint} ${text.hints.optional}`,
   rows: 4,
 });
-const phones = (least: number) => list(least, isPhone, text.wanted.phones, text.hints.phones);
+const phones = (least: number) => list(least, isShownPhone, text.wanted.phones, text.hints.phones);
 const count = (pattern: RegExp, wanted: string): Kind<number | null> => ({
   typed: (value) => (value === null ? '' : String(value)),
   read: (typed) => {
-    const number = typed.trim();
+    const number = withoutSpaces(typed);
     if (number === '') return null;
     return pattern.test(number) ? Number(number) : undefined;
   },
@@ -200,8 +201,7 @@ export function officeFields(key: number, office: SupplierData['offices'][number
 
 /** The office that is typed in the fields of a key. */
 export function readOffice(key: number, typed: (name: string) => string): SupplierData['offices'][number] {
-  const read = (part: 'name' | 'address' | 'hours') =>
-    typed(officeField(key, part)).trim().replace(/\s+/g, ' ');
+  const read = (part: 'name' | 'address' | 'hours') => tidyText(typed(officeField(key, part)));
   return {
     name: read('name'),
     address: read('address'),

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { planTariff } from '#contract/tariffs/tariff-plans.ts';
 import type { TariffPlanData } from '#contract/values/tariff-plan.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { coefficientFromText, coefficientToText, priceFromText, priceToText } from '#domain/price.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
@@ -33,7 +34,7 @@ const trimmed = (typed: string) => typed.trim();
 /** What was typed as the wire has it, or as it is when it is no such value. */
 function through(typed: string, convert: (text: string) => string): string {
   try {
-    return convert(typed.trim().replace(',', '.'));
+    return convert(withoutSpaces(typed).replace(',', '.'));
   } catch {
     return typed.trim();
   }
@@ -69,7 +70,7 @@ const priceField = (name: string, label: string, initial: string): FormField => 
 const limitField = (name: string, label: string, initial: string, previous?: string): FormField => ({
   name,
   wanted: text.wanted.limit,
-  read: (typed) => typed.replace(/\s/g, ''),
+  read: withoutSpaces,
   check: (value, others) => {
     const isMore = previous === undefined || Number(value) > Number(others(previous));
     return /^[1-9]\d{0,8}$/.test(value) && isMore ? undefined : invalid;

@@ -1,4 +1,5 @@
 import { formatText } from '#contract/messages/format-text.ts';
+import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { FieldControl, FormField } from '#web/lib/form/fields-form.tsx';
@@ -81,7 +82,7 @@ interface CountOptions extends Pick<LineOptions, 'name' | 'label' | 'initial'> {
 /** A whole number within bounds. */
 export const countField = ({ least, most, ...field }: CountOptions): FormField => ({
   ...lineField({ ...field, maxLength: 11, inputMode: 'numeric' }),
-  read: (typed) => typed.replace(/\s/g, ''),
+  read: withoutSpaces,
   check: (typed) =>
     /^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
       ? undefined
@@ -90,7 +91,7 @@ export const countField = ({ least, most, ...field }: CountOptions): FormField =
 
 /** A sum as a person writes it, read as the wire has it; what is no sum above zero stays as it was typed. */
 export function readSum(typed: string): string {
-  const sum = parseMoney(typed.replace(',', '.'));
+  const sum = parseMoney(typed);
   return sum !== undefined && sum > 0n ? moneyToWire(sum) : typed.trim();
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
-import { fieldLimits } from '#contract/field-rules.ts';
+import { fieldLimits } from '#contract/field-limits.ts';
 import type { SearchOf } from '#contract/page-search.ts';
 import type { managedActSearch } from '#contract/pages.ts';
 import type { ActState } from '#contract/values/violation-act.ts';

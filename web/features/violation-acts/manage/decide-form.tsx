@@ -4,7 +4,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import type { ActBasis, ManagedAct } from '#contract/values/managed-act.ts';
 import type { decideAct } from '#contract/violation-acts/manage-acts.ts';
 import { moneyFromWire, moneyToWire } from '#domain/money.ts';
-import { priceFromText, priceToText } from '#domain/price.ts';
+import { parsePrice, priceFromText, priceToText } from '#domain/price.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { computeDecision, type DecisionBasis } from '#domain/violation-acts/compute-decision.ts';
@@ -52,11 +52,8 @@ const fieldNames = [
 
 /** A price as a person writes it, read as the wire has it; what is none stays as it was typed. */
 function readPrice(typed: string): string {
-  try {
-    return priceToText(priceFromText(typed.trim().replace(',', '.')));
-  } catch {
-    return typed.trim();
-  }
+  const price = parsePrice(typed);
+  return price === undefined ? typed.trim() : priceToText(price);
 }
 
 const priceField: FormField = {

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { checkField } from '#contract/field-rules.ts';
 import { type ListedAct, type ManagedAct, mostPresent } from '#contract/values/managed-act.ts';
 import { drawUpAct } from '#contract/violation-acts/manage-acts.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -7,8 +6,7 @@ import { type ViolationKind, violationKinds } from '#domain/violation-acts/viola
 import { callApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
-import { plainAccount } from '#web/lib/form/typed-values.ts';
+import { FormStep, ruledBy } from '#web/lib/form/form-step.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -47,8 +45,7 @@ const drawnFields = (account: string, today: string): readonly FormField[] => [
       inputMode: 'numeric',
     }),
     wanted: wanted.account,
-    read: plainAccount,
-    check: (typed) => checkField('account', typed),
+    ...ruledBy('account'),
   },
   lineField({ name: ids.actNumber, label: text.number, wanted: wanted.number, maxLength: 40 }),
   dayField({ name: ids.drawnOn, label: names.drawnOn, initial: today, max: today }),

@@ -1,3 +1,4 @@
+import { apostrophes, tidyText } from '#domain/input/tidy-text.ts';
 import { isUntouched } from '#domain/readings/reading-value.ts';
 import { type Assessment, type AssessmentContext, type Entry, isGivenAlready } from './assess-meter.ts';
 import type { Line } from './points-data.ts';
@@ -86,5 +87,5 @@ function by(sort: SortKey, isDescending: boolean, energyOf: (line: Line) => numb
 
 /** One apostrophe, small letters. */
 function fold(words: string): string {
-  return words.toLocaleLowerCase('uk').replace(/['ʼ’`]/g, '’');
+  return tidyText(words).toLocaleLowerCase('uk').replace(apostrophes, '’');
 }

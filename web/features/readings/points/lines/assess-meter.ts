@@ -5,7 +5,7 @@ import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
 import { priceFromText } from '#domain/price.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import { comparedWith } from '#domain/readings/operator-check.ts';
-import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
+import { digitCapacityParams, isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -196,7 +196,7 @@ function assessChannels({ point, rows }: PointMeter, entry: Entry, { rules }: As
         message: messageOf(
           {
             code,
-            params: { digits: digitCapacity },
+            params: digitCapacityParams(typed ?? '', digitCapacity),
             ...(code === 'readings.lowerThanPrevious' && {
               comparedWith: comparedWith(
                 { value: previousValue, date: previousDate as LocalDate },

@@ -1,5 +1,6 @@
 import { latinCode } from '#domain/identifiers/eic-code.ts';
-import { cellsOf, tidyNumber } from '#web/lib/sheet/sheet-keys.ts';
+import { tidyNumber } from '#domain/input/tidy-text.ts';
+import { cellsOf } from '#web/lib/sheet/sheet-keys.ts';
 import { isChannel, type Line } from './points-data.ts';
 import type { CellValue } from './points-store.ts';
 
@@ -23,7 +24,7 @@ const eicShape = /^[0-9A-Z-]{16}$/;
 export function parseBlock(text: string, all: readonly Line[], below: readonly Line[]): PastedBlock {
   const rows = cellsOf(text);
   const byCode = linesByCode(all);
-  const isNamed = rows.some((row) => row.some((cell) => byCode.has(codeOf(cell)) || isEic(cell)));
+  const isNamed = rows.some((row) => row.some((cell) => byCode.has(latinCode(cell)) || isEic(cell)));
   return isNamed ? placeNamed(rows, byCode) : placeBelow(rows, below);
 }
 
@@ -33,16 +34,16 @@ function placeNamed(rows: readonly string[][], byCode: ReadonlyMap<string, reado
   const used = new Map<string, number>();
   let [blocked, left] = [0, 0];
   for (const row of rows) {
-    const at = row.findIndex((cell) => byCode.has(codeOf(cell)) || isEic(cell));
+    const at = row.findIndex((cell) => byCode.has(latinCode(cell)) || isEic(cell));
     if (at < 0) continue;
-    const code = codeOf(row[at] ?? '');
+    const code = latinCode(row[at] ?? '');
     const lines = byCode.get(code);
     if (!lines) {
       unknown.push(code);
       continue;
     }
     const from = used.get(code) ?? 0;
-    const given = row.slice(at + 1).filter((cell) => /\d/.test(cell) && !byCode.has(codeOf(cell)));
+    const given = row.slice(at + 1).filter((cell) => /\d/.test(cell) && !byCode.has(latinCode(cell)));
     // More columns than registers: a row of a whole table, whose last number is the new value.
     const texts = given.length > lines.length - from ? given.slice(-1) : given;
     used.set(code, from + texts.length);
@@ -75,11 +76,9 @@ function placeBelow(rows: readonly string[][], below: readonly Line[]): PastedBl
 }
 
 function isEic(cell: string): boolean {
-  const code = codeOf(cell);
+  const code = latinCode(cell);
   return eicShape.test(code) && /[A-Z]/.test(code);
 }
-
-const codeOf = (cell: string) => latinCode(cell);
 
 /** Rows by EIC and by serial number; a point's active registers first, as they are read. */
 function linesByCode(all: readonly Line[]): ReadonlyMap<string, readonly Line[]> {
@@ -91,8 +90,8 @@ function linesByCode(all: readonly Line[]): ReadonlyMap<string, readonly Line[]>
   };
   const zonesFirst = all.toSorted((a, b) => Number(isChannel(a.row.kind)) - Number(isChannel(b.row.kind)));
   for (const line of zonesFirst) {
-    add(codeOf(line.point.eic), line);
-    add(codeOf(line.row.serialNumber), line);
+    add(latinCode(line.point.eic), line);
+    add(latinCode(line.row.serialNumber), line);
   }
   return found;
 }

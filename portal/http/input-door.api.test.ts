@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { listBills } from '#contract/bills.ts';
+import { signInEntity } from '#contract/identity/sign-in.ts';
+import { applyAgreements } from '#contract/identity/sign-up.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { previewReading } from '#contract/readings.ts';
+import { writtenForms } from '#domain/input/testing/written-forms.ts';
+import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;
+
+let app: TestApp;
+let mine: Customer;
+let theirs: Customer;
+
+beforeAll(async () => {
+  // Inside the reading period.
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  mine = await makeReadingCustomer(app);
+  theirs = await makeReadingCustomer(app);
+});
+afterAll(() => app.close());
+
+const accountForms = Object.entries(writtenForms.account.forms);
+
+describe('an account in another form of writing', () => {
+  test.each(accountForms)('%s: the owner has it', async (_, write) => {
+    const { token, accountNumber } = mine;
+    const { httpStatus } = await app.post(listBills, { token, account: write(accountNumber) });
+    expect(httpStatus).toBe(200);
+  });
+
+  test.each(accountForms)('%s: another customer has it not', async (_, write) => {
+    const { body } = await app.post(listBills, { token: mine.token, account: write(theirs.accountNumber) });
+    expect(body.code).toBe('common.notFound');
+  });
+});
+
+test.each([
+  ...Object.entries(writtenForms.reading.forms).map(([written, write]) => [written, write('2103')] as const),
+  ['as it is', '2103'] as const,
+])('a reading, %s, is read', async (_, typed) => {
+  const { token, accountNumber: account } = mine;
+  const { body } = await app.post(previewReading, { token, account, values: { single: typed } });
+  expect(body.outcome?.registers[0]?.value).toBe(2103);
+});
+
+test('a wrong character of a reading is named with its place', async () => {
+  const { token, accountNumber: account } = mine;
+  const { body } = await app.post(previewReading, { token, account, values: { single: '21\u041e3' } });
+  expect(body.outcome?.code).toBe('readings.digitCapacity');
+  expect(body.outcome?.message).toContain(formatMessage('readings.wrongCharacter', { n: 3, sign: '\u041e' }));
+});
+
+test('a required field of signs that nobody sees is missing', async () => {
+  const { body } = await app.post(signInEntity, {
+    account: '\u200b',
+    unique_code: '\u202a\u202c',
+    userType: 'entity',
+  });
+  expect(body.issues?.map(({ path, code }) => [path, code])).toEqual([
+    ['account', 'field.required'],
+    ['unique_code', 'field.required'],
+  ]);
+});
+
+test('a wrong letter is named with its place', async () => {
+  const { body } = await app.post(applyAgreements, {
+    surname: 'Шnейдер',
+    email: 'оленa@ukr.net',
+    name: 'Ли?',
+  });
+  const told = Object.fromEntries(
+    (body.issues ?? []).map(({ path, code, message }) => [path, [code, message]]),
+  );
+  expect(told).toMatchObject({
+    surname: ['field.latinLetter', 'Перевірте коректність введених даних: 2-й символ «n» — латинська літера'],
+    email: [
+      'field.cyrillicLetter',
+      'Перевірте коректність введених даних: 2-й символ «л» — кирилична літера',
+    ],
+    name: ['field.strayCharacter', 'Перевірте коректність введених даних: 3-й символ «?» зайвий'],
+  });
+});
