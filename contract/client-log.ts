@@ -10,11 +10,13 @@ function readText(value: unknown): string | undefined {
   return isStorable(text) ? text : text.replace(/\0/g, '\uFFFD').toWellFormed();
 }
 
-const words: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
-const readBoolean = (value: unknown) => {
-  const word = String(value);
-  return Object.hasOwn(words, word) ? words[word] : undefined;
-};
+const words = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+const readBoolean = (value: unknown) => words.get(String(value));
 
 const readNumber = (value: unknown) => (typeof value === 'number' ? value : readText(value));
 

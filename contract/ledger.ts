@@ -8,8 +8,8 @@ import {
   waitingCorrectionFields,
 } from './values/ledger-entry.ts';
 import { moneyField } from './values/money.ts';
-import { minText } from './values/text-length.ts';
 import { secondPersonFailures } from './values/second-person.ts';
+import { minText } from './values/text-length.ts';
 
 /** Not zero. */
 const changeField = moneyField.check(z.refine((text) => /[1-9]/.test(text), { error: 'field.invalid' }));

@@ -10,8 +10,8 @@ import {
   listedActSchema,
   managedActSchema,
 } from '../values/managed-act.ts';
-import { minText } from '../values/text-length.ts';
 import { secondPersonFailures } from '../values/second-person.ts';
+import { minText } from '../values/text-length.ts';
 import { actPaperField, actStateField } from '../values/violation-act.ts';
 import { revisionField } from '../values/whole-number.ts';
 

@@ -11,7 +11,6 @@ import { startDialogHistory } from '#web/ui/layout/dialog-history.ts';
 import { reportUncaughtErrors } from './errors/report-uncaught-errors.ts';
 import { prefetchLinksOnIdle } from './loading/link-prefetch.ts';
 import { prefetchPage } from './loading/prefetch-page.ts';
-import { supportPageTranslation } from './page-translation.ts';
 import { createAppRouter } from './router.tsx';
 import { keepSignedInState } from './session/signed-in-state.ts';
 import { watchTransitions } from './view-transitions.ts';
@@ -19,7 +18,8 @@ import { watchTransitions } from './view-transitions.ts';
 /** The loading screen waits this long for the first data, to avoid flashing placeholders. */
 const FIRST_DATA_MS = 100;
 
-supportPageTranslation();
+// Beside the page, which is drawn before a browser translates it.
+void import('./page-translation.ts').then(({ supportPageTranslation }) => supportPageTranslation());
 applyTheme();
 startSession();
 connectSession({

@@ -40,7 +40,10 @@ const maxWaitMs = 31 * 24 * 60 * MINUTE;
 type DeviceTimes = Pick<ModuleInput<typeof READING_SUBMIT>, 'takenAt' | 'sentAt'>;
 
 /** When the reading was taken; undefined when the device does not say it, 'wrong' when its clock is. */
-function instantOfDevice({ takenAt, sentAt = takenAt }: DeviceTimes, now: Instant): Instant | undefined | 'wrong' {
+function instantOfDevice(
+  { takenAt, sentAt = takenAt }: DeviceTimes,
+  now: Instant,
+): Instant | undefined | 'wrong' {
   if (sentAt !== undefined && Math.abs(Date.parse(sentAt) - now) > maxDifferenceMs) return 'wrong';
   if (takenAt === undefined) return undefined;
   const taken = Date.parse(takenAt);

@@ -128,7 +128,8 @@ export function createSessionGuard(options: {
   return {
     async check({ token: given, accountNumber, address, isSignOut }) {
       if (given === undefined || given === '') return { kind: 'ended', reason: 'missing' };
-      if (isProgramToken(given)) return checkProgram(db, { token: given, accountNumber, address }, clock.now());
+      if (isProgramToken(given))
+        return checkProgram(db, { token: given, accountNumber, address }, clock.now());
       const token = isSignOut ? tokens.completeEnding(given) : given;
       const claims = tokens.verify(token, clock.now());
       if (claims === 'forged' || claims === 'expired') return { kind: 'ended', reason: claims };

@@ -113,7 +113,9 @@ async function findOwn(db: PortalDatabase, wanted: readonly Wanted[]): Promise<b
       and c.conversation_id = asked.conversation_id and c.cabinet_id = asked.cabinet_id
     where asked.account_number = ${noAccount} or exists (
       select from portal.identity_account owned
-      where owned.identity_id = asked.cabinet_id and owned.account_number = asked.account_number)`.execute(db);
+      where owned.identity_id = asked.cabinet_id and owned.account_number = asked.account_number)`.execute(
+    db,
+  );
   const own = new Set(rows.map(({ position }) => position));
   return wanted.map((_, index) => own.has(index + 1));
 }
