@@ -313,7 +313,7 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, rep
     const known = bankRowId || (documentNumber === '' ? content : `${content}\n${documentNumber}`);
     // Migration 0020 makes the same keys in SQL.
     const digits = hash('sha256', `${formatName}\n${known}`, 'hex');
-    // Money that goes back is nobody's payment: an operator finds the row that it takes back.
+    // A row below zero takes a payment back: an operator chooses which.
     const isReversal = kopiykas.startsWith('-');
     onRow({
       line,
