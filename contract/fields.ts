@@ -45,7 +45,7 @@ export const textField = (maximum: number) =>
   z.string().check(maxText(maximum), z.refine(isStorable, { error: 'field.invalid' }));
 
 /** An EIC code in any spelling; handlers get it in Latin capitals and look it up. */
-export const eicField = textField(60).check(inLatin, z.maxLength(16, { error: 'field.max' }));
+export const eicField = textField(60).check(inLatin, maxText(16));
 
 /** An e-mail address; handlers get it in lower case. */
 export const emailField = ruled('email', { maxLength: fieldLimits.email });

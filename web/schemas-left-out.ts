@@ -5,9 +5,14 @@
 interface LeftOut {
   check(): LeftOut;
   register(): LeftOut;
+  readonly _zod: { readonly onattach: { push(): void } };
 }
 
-const leftOut: LeftOut = { check: () => leftOut, register: () => leftOut };
+const leftOut: LeftOut = {
+  check: () => leftOut,
+  register: () => leftOut,
+  _zod: { onattach: { push: () => undefined } },
+};
 
 /* @__NO_SIDE_EFFECTS__ */
 const leaveOut = () => leftOut;

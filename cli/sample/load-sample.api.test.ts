@@ -130,7 +130,7 @@ describe('loadSampleIfEmpty', () => {
     await loaded.ask(`update portal.sample_load set finished_at = null`);
     await loaded.ask(`truncate portal.conversation cascade`);
     // With what they wrote and decided, which comes after them.
-    for (const table of ['staff_action', 'staff_change', 'service_term_change'])
+    for (const table of ['staff_action', 'staff_change', 'service_term_change', 'administrator_grant'])
       await loaded.ask(`alter table portal.${table} disable trigger user`);
     await loaded.ask(`truncate portal.administrator_role, portal.administrator cascade`);
     await loaded.ask(`delete from portal.identity where identity_type = 'admin'`);

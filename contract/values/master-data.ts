@@ -5,12 +5,12 @@ import { accountNumberField, eicField, emailField, phoneField, textField } from 
 import { channelField } from './contract.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField, zoneSchemeField } from './energy.ts';
-import { minText } from './text-length.ts';
+import { maxText, minText } from './text-length.ts';
 
 const requiredText = (longest: number) => textField(longest).check(z.overwrite(tidyText), minText(1));
 const nameText = requiredText(50).check(z.overwrite(tidyPersonName));
 const serialNumber = requiredText(30);
-const eicCode = eicField.check(z.minLength(1));
+const eicCode = eicField.check(minText(1));
 const digitCapacity = z.int().check(z.gte(4), z.lte(9));
 const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 
@@ -84,7 +84,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     customer: z.optional(
       z.object({
         ...customerFields,
-        taxCode: z.optional(textField(30).check(z.overwrite(withoutSpaces), z.minLength(1), z.maxLength(10))),
+        taxCode: z.optional(textField(30).check(z.overwrite(withoutSpaces), minText(1), maxText(10))),
       }),
     ),
     /** By the serial number of each installed meter. */

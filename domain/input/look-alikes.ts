@@ -14,7 +14,7 @@ const fold = (text: string, from: string, to: string) =>
  * Cyrillic letters that look like Latin ones as those: for codes and addresses. A capital U+0423 stays, as in the index of codes
  * (`billing.search_code`).
  */
-export const foldToLatin = (text: string) => fold(text, cyrillic.replace('\u0423', '\0'), latin);
+export const foldToLatin = (text: string) => fold(text, cyrillic, latin.replace('Y', '\u0423'));
 
 /** Latin letters that look like Ukrainian ones as those, in a text that has a Cyrillic letter. */
 export const foldToCyrillic = (text: string) =>

@@ -36,7 +36,7 @@ it('who has no object yet is shown the way', async () => {
 it('a value of too many digits is refused in the field', async () => {
   await cabinet.visit(sampleSignIns.personOfThree, readings, '2390001112');
   await page
-    .getByLabel(/^Показання/)
+    .getByRole('textbox', { name: /^Показання/ })
     .first()
     .fill('12345678');
   await page.getByRole('button', { name: 'Передати показання' }).click();

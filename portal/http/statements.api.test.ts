@@ -27,6 +27,9 @@ const maxStatementsOfProof: Readonly<Record<string, number>> = {
   '/api/auth/second-factor': 14,
   '/api/auth/sms': 15,
   '/api/post-add-objects': 14,
+  // An access that ends changes the code of the bill in the same call.
+  '/api/post-drop-objects': 14,
+  '/api/person/objects/end-access': 12,
   '/api/profile/change-email': 14,
   // It proves three: the password, the code of the new phone, the code of the second factor.
   '/api/profile/change-phone': 20,

@@ -67,7 +67,9 @@ async function openAndType(value: string): Promise<{ user: UserEvent; submit: ()
 }
 
 const readingField = () =>
-  screen.findByLabelText<HTMLInputElement>((label) => label.startsWith(text.zones.single));
+  screen.findByLabelText<HTMLInputElement>((label) => label.startsWith(text.zones.single), {
+    selector: 'input',
+  });
 
 const review = {
   state: 'photoAsked' as const,

@@ -128,6 +128,7 @@ const storedKinds: Readonly<Record<LedgerEntryKind, string>> = {
  */
 export function unbilledPeriod(alias: string, column = 'period'): string {
   return `coalesce((select to_char((max(b.period) || '-01')::date + interval '1 month', 'YYYY-MM') from billing.bill b
+    join billing.account a on a.account_number = b.account_number and a.contract_ended_on is not null
     where b.account_number = ${alias}.account_number and b.period >= ${alias}.${column}), ${alias}.${column})`;
 }
 

@@ -5,6 +5,7 @@ import { text } from '#web/app/text.ts';
 import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { SupplierCard } from '#web/features/supplier/supplier-card.tsx';
+import { useCompany } from '#web/features/supplier/use-company.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './person/pages.module.css';
 
@@ -13,6 +14,7 @@ export default function DirectoryGuidePage() {
   const { q = '', ...rest } = useSearch({ strict: false });
   const slug = useRouterState({ select: (state) => state.location.hash });
   const navigate = useNavigate();
+  const supplier = useCompany();
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={pageText.pages.guide} suffix={text.productName} />
@@ -25,7 +27,7 @@ export default function DirectoryGuidePage() {
         slug={slug}
         phones={<ContactPhones />}
       />
-      <SupplierCard />
+      {supplier.state === 'ready' && <SupplierCard company={supplier.company} />}
     </main>
   );
 }

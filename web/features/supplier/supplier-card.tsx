@@ -1,14 +1,12 @@
+import type { Company } from './company-type.ts';
 import styles from './supplier-card.module.css';
-import { useCompany } from './use-company.ts';
 
 /** Pictures come from this site alone. */
 const isOwn = (address: string) => new URL(address, location.origin).origin === location.origin;
 
-/** The supplier with its pictures; nothing while unknown. Source: base specification, section 2 (company info). */
-export function SupplierCard() {
-  const loaded = useCompany();
-  if (loaded.state !== 'ready') return null;
-  const { organizationUpCase, address, images = [] } = loaded.company;
+/** The supplier with its pictures. Source: base specification, section 2 (company info). */
+export function SupplierCard({ company }: { company: Company }) {
+  const { organizationUpCase, address, images = [] } = company;
   return (
     <section className={styles.card} aria-labelledby="supplier">
       {images.filter(isOwn).map((image) => (

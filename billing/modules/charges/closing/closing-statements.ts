@@ -114,10 +114,11 @@ export function isCharged(period: BillingPeriod, until?: KnownUntil): RawBuilder
       and n.period <= to_char(a.contract_ended_on, 'YYYY-MM')) is not null))`;
 }
 
-/** Whether account `a` has a bill of the period before its closing: of a change of holder (decision 0155). */
+/** Whether account `a` has a bill of an open period: of a change of holder (decision 0155). */
 export function isBilled(period: BillingPeriod): RawBuilder<boolean> {
   return sql`(a.contract_ended_on is not null and (
-    select b.period from billing.bill b where b.account_number = a.account_number and b.period = ${period}) is not null)`;
+    select b.period from billing.bill b where b.account_number = a.account_number and b.period = ${period}) is not null
+    and not exists (select from billing.period p where p.period = ${period} and p.state = 'closed'))`;
 }
 
 /** Rows of a sub-select as one value of a statement. */
