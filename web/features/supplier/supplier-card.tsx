@@ -2,7 +2,7 @@ import type { Company } from './company-type.ts';
 import styles from './supplier-card.module.css';
 
 /** Pictures come from this site alone. */
-const isOwn = (address: string) => new URL(address, location.origin).origin === location.origin;
+const isOwn = (address: string) => /^\/(?!\/)/.test(address) || address.startsWith(`${location.origin}/`);
 
 /** The supplier with its pictures. Source: base specification, section 2 (company info). */
 export function SupplierCard({ company }: { company: Company }) {
