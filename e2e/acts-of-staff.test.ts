@@ -10,11 +10,11 @@ import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { callProduct } from './support/call-product.ts';
+import { createAdministrator } from './support/create-administrator.ts';
 import { adminBy, sampleSignIns } from './support/sample-users.ts';
 
 const path = '/cabinet/admin/management/acts';
 const account = '2390001130';
-const password = 'Kalyna-2026-lystopad';
 const today = kyivDateOf(Date.now() as Instant);
 
 let env: OwnTestEnvironment;
@@ -24,15 +24,10 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => env.close());
 
-/** An administrator of the role `billing`, who has set a password. */
+/** An administrator of the role `billing`, whom the owner did not make. */
 async function makeBilling(login: string, fullName: string) {
-  const { url } = env.product;
-  const { user } = await env.sessionOf(sampleSignIns.owner);
-  const asked = { token: user.token, login, fullName, roles: ['billing'] };
-  const { link } = await callProduct(url, '/api/admins/create', { ...asked, dualAuth: false });
-  const key = new URL(String(link)).searchParams.get('key');
-  await callProduct(url, '/api/admins/set-password', { key }, { login, password });
-  return adminBy(login, password);
+  await createAdministrator(env.product, login, ['--role', 'billing', '--name', fullName]);
+  return adminBy(login);
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

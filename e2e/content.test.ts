@@ -3,11 +3,10 @@ import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { openToldAction } from '#e2e/support/page/told-action.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { callProduct } from './support/call-product.ts';
+import { createAdministrator } from './support/create-administrator.ts';
 import { adminBy, sampleSignIns } from './support/sample-users.ts';
 
 const editorPage = '/cabinet/admin/management/content';
-const password = 'Kalyna-2026-lystopad';
 
 let env: OwnTestEnvironment;
 
@@ -16,15 +15,10 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => env.close());
 
-/** An administrator of the role `content`, who has set a password. */
+/** An administrator of the role `content`. */
 async function makeEditor() {
-  const { url } = env.product;
-  const { user } = await env.sessionOf(sampleSignIns.owner);
-  const asked = { token: user.token, login: 'halyna', fullName: 'Мельник Галина', roles: ['content'] };
-  const { link } = await callProduct(url, '/api/admins/create', { ...asked, dualAuth: false });
-  const key = new URL(String(link)).searchParams.get('key');
-  await callProduct(url, '/api/admins/set-password', { key }, { login: 'halyna', password });
-  return adminBy('halyna', password);
+  await createAdministrator(env.product, 'halyna', ['--role', 'content', '--name', 'Мельник Галина']);
+  return adminBy('halyna');
 }
 
 test('an editor changes an article and the first page, and visitors see both; prices stay those of the tariffs', async () => {

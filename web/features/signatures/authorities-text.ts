@@ -29,7 +29,7 @@ export const authoritiesText = {
   tooLarge: 'Файл більший за 5 МБ.',
   choose: 'Обрати файл',
   problems: 'Файл не додано',
-  send: 'Запропонувати',
+  send: 'Подати',
   sending: 'Перевіряємо файл…',
   proposed: ({ proposed, known, skipped, unproven }: Readonly<Record<Count, number>>) =>
     [
