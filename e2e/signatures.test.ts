@@ -191,7 +191,10 @@ test('on a phone in the evening: who signed already, and a file that is no signa
   await dialog.getByRole('button', { name: 'Завантажити підписаний файл' }).click();
   await dialog.getByLabel('Підписаний файл').setInputFiles(join(keys, 'signer.cer'));
   await dialog.getByRole('button', { name: 'Надіслати на перевірку' }).click();
-  await dialog.getByText('Це не файл підпису').first().waitFor();
+  await dialog
+    .getByText(/Це сертифікат\./)
+    .first()
+    .waitFor();
   await checkPage(page);
   await page.context().setOffline(true);
   await dialog.getByText('Без мережі підписати не вийде').waitFor();
