@@ -319,7 +319,7 @@ test('a refusal is shown and links to the typed values; a passed window needs a 
   await checkPage(page);
   await page.getByRole('button', { name: 'Виправити' }).click();
   expect(await field(page).inputValue()).toBe(typed);
-  // Its clock stands still from now on.
+  // The clock is fixed from here on.
   await closeBrowser();
 });
 

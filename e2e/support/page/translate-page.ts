@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Translates the page and what appears on it later, as browsers do: each text gives way to elements of the translator. */
+/** Translates the page and what appears on it later, as browsers do: each text is replaced by elements of the translator. */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const translate = (text: Node) => {
