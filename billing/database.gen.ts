@@ -162,6 +162,7 @@ export interface BillingAuditSeal {
   chain: string;
   first_number: bigint;
   hash: Buffer;
+  key_id: string;
   last_number: bigint;
   row_ids: string[];
   row_marks: Buffer;

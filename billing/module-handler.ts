@@ -1,5 +1,6 @@
 import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
 import type { BillingDatabase } from './billing-database.ts';
 
 /** Caller of a function module and its API request; sent with every call. */
@@ -15,6 +16,8 @@ export interface CallContext {
 export interface BillingServices {
   readonly db: BillingDatabase;
   readonly clock: Clock;
+  /** Of the seals of the audit; absent: AUDIT_SEAL fails. */
+  readonly auditKeys?: KeyRing;
 }
 
 /** Implementation of a function module. Built once per process, so it may hold batchers and caches. */

@@ -123,6 +123,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.api_token_use',
     'portal.audit_chain',
     'portal.audit_seal',
+    'portal.audit_seal_delivery',
     'portal.call_count_day',
     'portal.call_count_hour',
     'portal.call_count_minute',

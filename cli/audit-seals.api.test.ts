@@ -1,31 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditEntryChain, insertAudit } from '#billing/modules/events/public.ts';
-import { type SealedTable, sealRows } from '#platform/audit/audit-seals.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { readNewestSeal, type SealedTable, sealRows } from '#platform/audit/audit-seals.ts';
+import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { parseKeyRing } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys, testKeyText } from '#portal/testing/start-test-app.ts';
 import { runDoctor } from './doctor.ts';
 
 let cabinet: TestApp;
 let db: Kysely<unknown>;
+/** The same database as superuser. */
+let superuser: ReturnType<typeof connectDatabase<unknown>>;
+let folder: string;
 let owner: string;
 const [actionChain, changeChain] = staffChains as [SealedTable, SealedTable];
 
 beforeAll(async () => {
-  cabinet = await startTestApp();
+  cabinet = await startTestApp(instantToIso(systemClock.now()));
   db = cabinet.billingDb as unknown as Kysely<unknown>;
+  superuser = connectDatabase<unknown>({ url: cabinet.adminUrl, poolSize: 1 });
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-seals-'));
   await cabinet.signIn([], 'admin', ['owner']);
   const { rows } = await sql<{ id: string }>`select identity_id as id from portal.administrator`.execute(db);
   owner = rows[0]?.id ?? '';
 });
-afterAll(() => cabinet.close());
+afterAll(async () => {
+  await superuser.close();
+  await cabinet.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** Seals at once, whatever its age. */
 const sealAll = async (unsettledMs = 0) => {
   for (const chain of [...staffChains, auditEntryChain])
-    await sealRows(db, chain, undefined, { settleMs: 0, unsettledMs });
+    await sealRows(db, chain, testKeys.audit, undefined, { settleMs: 0, unsettledMs });
 };
 const audit = (n: number, on = cabinet.billingDb, reference = '') =>
   insertAudit(
@@ -65,17 +80,18 @@ const sealUntil = (chain: SealedTable, rows: readonly number[], unsettledMs = 0)
     { timeout: 20_000, interval: 50 },
   );
 /** Lines of the command about the chains. */
-async function doctor(isAll = false) {
+async function doctor(isAll = false, more: Record<string, string> = {}, seals?: string) {
   const lines: string[] = [];
-  await runDoctor({ DATABASE_URL: cabinet.url }, (line) => void lines.push(line), { isAll });
-  return lines.filter((line) => line.includes('журнал')).map((line) => line.trim());
+  const environment = { DATABASE_URL: cabinet.url, SVITLO_DATA: folder, AUDIT_KEYS: testKeyText('auditkey') };
+  await runDoctor({ ...environment, ...more }, (line) => void lines.push(line), { isAll, seals });
+  return lines.filter((line) => /журнал|файл печаток/.test(line)).map((line) => line.trim());
 }
 const problems = (lines: readonly string[]) => lines.filter((line) => line.startsWith('ПОГАНО'));
 /** With the triggers off, as a superuser can. */
 async function tamper(table: string, statement: ReturnType<typeof sql>) {
-  await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
-  await statement.execute(db);
-  await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+  await sql`alter table ${sql.table(table)} disable trigger user`.execute(superuser.db);
+  await statement.execute(superuser.db);
+  await sql`alter table ${sql.table(table)} enable trigger user`.execute(superuser.db);
 }
 const idAt = async (column: string, table: string, number: string, at: number) => {
   const { rows } = await sql<{ id: string }>`
@@ -101,7 +117,6 @@ test('rows are sealed in blocks of a thousand numbers, with their place in the c
   const lines = await doctor();
   expect(problems(lines)).toEqual([]);
   expect(lines).toContain('добре   журнал auditEntry: перевірено нове, рядків: 2400; ще не запечатано: 0');
-  expect(lines.some((line) => line.includes('остання печатка 3, відбиток'))).toBe(true);
   // What was checked is not checked again, unless all is.
   expect(await doctor()).toContain(
     'добре   журнал auditEntry: перевірено нове, рядків: 0; ще не запечатано: 0',
@@ -159,9 +174,13 @@ test('the database refuses to change or remove the audit and its seals', async (
     'portal.staff_change',
   ])
     for (const statement of [sql`delete from ${sql.table(table)}`, sql`truncate ${sql.table(table)}`])
-      await expect(statement.execute(db)).rejects.toThrow('append-only');
-  await expect(sql`update billing.audit_entry set actor = 'x'`.execute(db)).rejects.toThrow('append-only');
-  await expect(sql`truncate portal.staff_action cascade`.execute(db)).rejects.toThrow('append-only');
+      await expect(statement.execute(superuser.db)).rejects.toThrow('append-only');
+  await expect(sql`update billing.audit_entry set actor = 'x'`.execute(superuser.db)).rejects.toThrow(
+    'append-only',
+  );
+  await expect(sql`truncate portal.staff_action cascade`.execute(superuser.db)).rejects.toThrow(
+    'append-only',
+  );
 });
 
 test.each([
@@ -240,4 +259,140 @@ test('the command names a row that was added among sealed ones, a seal that was 
   expect(problems(await doctor())).toContain(
     'ПОГАНО  журнал staffChange: печатки 1, яку вже було перевірено, немає або вона інша',
   );
+});
+
+describe('whoever has the database alone', () => {
+  /** Removes a row and all seals of a chain, and has it sealed again with the keys. */
+  async function forgeChain(keys = testKeys.audit) {
+    const removed = await idAt('change_id', 'portal.staff_change', 'change_number', 0);
+    await tamper(
+      'portal.staff_change',
+      sql`delete from portal.staff_change where change_id = ${removed}::uuid`,
+    );
+    await tamper('portal.audit_seal', sql`delete from portal.audit_seal where chain = 'staffChange'`);
+    await sql`delete from portal.audit_chain where chain = 'staffChange'`.execute(superuser.db);
+    await vi.waitFor(
+      async () => {
+        await sealRows(db, changeChain, keys, undefined, { settleMs: 0, unsettledMs: 0 });
+        expect(await readNewestSeal(db, changeChain)).not.toBeNull();
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }
+  const ofChanges = (lines: readonly string[]) =>
+    problems(lines).filter((line) => line.includes('staffChange'));
+  beforeAll(async () => {
+    // The seals that were changed above go with what they sealed.
+    for (const table of ['portal.audit_seal', 'billing.audit_seal'])
+      await tamper(table, sql`delete from ${sql.table(table)}`);
+    for (const table of ['portal.audit_chain', 'billing.audit_chain'])
+      await sql`delete from ${sql.table(table)}`.execute(superuser.db);
+    for (let n = 0; n < 4; n += 1) await change();
+    await forgeChain();
+    expect(ofChanges(await doctor())).toEqual([]);
+  });
+
+  test('does not make seals: those of another secret are named, and the server adds none after them', async () => {
+    const [id] = testKeyText('auditkey').split(':');
+    const secret = Buffer.alloc(32, 7).toString('base64');
+    await forgeChain(parseKeyRing('AUDIT_KEYS', `${id}:${secret}`));
+    expect(ofChanges(await doctor())).toEqual([
+      'ПОГАНО  журнал staffChange: печатку 1 змінено або вона не продовжує попередню',
+    ]);
+    await forgeChain(parseKeyRing('AUDIT_KEYS', `other:${secret}`));
+    expect(ofChanges(await doctor())).toEqual([
+      'ПОГАНО  журнал staffChange: у AUDIT_KEYS немає ключа other печатки 1 і наступних; поверніть його',
+    ]);
+    await change();
+    await expect(sealAll()).rejects.toThrow('no key "other"');
+    await forgeChain();
+  });
+
+  test('does not put seals of the time before the keys in place of those with a key', async () => {
+    await change();
+    const { seal } = (await readNewestSeal(db, changeChain)) ?? { seal: 0 };
+    await vi.waitFor(
+      async () => {
+        await sealAll();
+        expect((await readNewestSeal(db, changeChain))?.seal).toBe(seal + 1);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    await tamper(
+      'portal.audit_seal',
+      sql`update portal.audit_seal set key_id = '' where chain = 'staffChange' and seal_number = ${seal + 1}`,
+    );
+    expect(ofChanges(await doctor())).toEqual([
+      `ПОГАНО  журнал staffChange: печатку ${seal + 1} змінено або вона не продовжує попередню`,
+    ]);
+    await forgeChain();
+  });
+
+  test('does not have the server seal it again unseen: a seal that was sent away is another one', async () => {
+    const sent = await readNewestSeal(db, changeChain);
+    const line = `svitlo-audit-seal chain=staffChange seal=${sent?.seal} hash=${sent?.hash}`;
+    const mail = join(folder, 'mail.txt');
+    await writeFile(mail, `Hello,\r\n> ${line}\r\n`);
+    expect(ofChanges(await doctor(false, {}, mail))).toEqual([]);
+    await forgeChain();
+    expect(ofChanges(await doctor())).toEqual([]);
+    const problem = `ПОГАНО  журнал staffChange: надіслану печатку ${sent?.seal} змінено або видалено в базі`;
+    expect(ofChanges(await doctor(false, {}, mail))).toEqual([problem]);
+    // The file of the data folder is read each time.
+    await writeFile(join(folder, 'audit-seals.log'), `${line}\n`);
+    expect(ofChanges(await doctor())).toEqual([problem]);
+    await rm(join(folder, 'audit-seals.log'));
+    expect((await doctor(false, {}, join(folder, 'none'))).join()).toContain('файл печаток не прочитано');
+  });
+
+  test('does not begin a chain again unseen: its rows are days older, and no record knows it', async () => {
+    await tamper(
+      'portal.staff_change',
+      sql`update portal.staff_change set happened_at = happened_at - interval '3 days'`,
+    );
+    await forgeChain();
+    expect(ofChanges(await doctor())).toEqual([
+      'ПОГАНО  журнал staffChange: перша печатка молодша за свої рядки на 3 дн., її могли створити наново; ' +
+        'порівняйте з надісланими: npm run doctor -- --seals <файл>',
+    ]);
+    const { seal, hash } = (await readNewestSeal(db, changeChain)) ?? {};
+    await writeFile(
+      join(folder, 'audit-seals.log'),
+      `svitlo-audit-seal chain=staffChange seal=${seal} hash=${hash}\n`,
+    );
+    expect(ofChanges(await doctor())).toEqual([]);
+    await rm(join(folder, 'audit-seals.log'));
+  });
+
+  test('does not leave rows without seals unseen', async () => {
+    await change();
+    await tamper(
+      'portal.staff_change',
+      sql`update portal.staff_change set happened_at = now() - interval '61 minutes'
+           where change_number = (select max(change_number) from portal.staff_change)`,
+    );
+    expect(ofChanges(await doctor())).toContain(
+      'ПОГАНО  журнал staffChange: понад годину без печатки, рядків: 1; запустіть сервер',
+    );
+  });
+});
+
+test('the command says whether the role of the product owns the audit', async () => {
+  expect(await doctor()).toContain('добре   роль сервера лише доповнює журнал');
+  const owned =
+    'роль сервера володіє журналом і може його переписати; запустіть сервер раз із DATABASE_ADMIN_URL';
+  const asSuperuser = { DATABASE_URL: cabinet.adminUrl };
+  expect(await doctor(false, asSuperuser)).toContain(`увага   ${owned}`);
+  expect(await doctor(false, { ...asSuperuser, NODE_ENV: 'production' })).toContain(`ПОГАНО  ${owned}`);
+});
+
+test('the command names targets that lack seals for more than a day', async () => {
+  const target = `file:${join(folder, 'audit-seals.log')}`;
+  const unsent = `ПОГАНО  печатки журналу staffChange не надіслано понад добу: ${target}`;
+  expect(await doctor()).not.toContain(unsent);
+  await tamper(
+    'portal.audit_seal',
+    sql`update portal.audit_seal set sealed_at = sealed_at - interval '27 hours'`,
+  );
+  expect(await doctor()).toContain(unsent);
 });

@@ -12,8 +12,9 @@ import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { sealRows } from '#platform/audit/audit-seals.ts';
 import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys, testKeyText } from '#portal/testing/start-test-app.ts';
 import { runCreateAdmin } from './create-admin.ts';
 import { runDoctor } from './doctor.ts';
 
@@ -182,7 +183,8 @@ test('the seals hold these acts, and doctor finds the audit whole', async () => 
   const db = cabinet.portalDb as unknown as Kysely<unknown>;
   await vi.waitFor(
     async () => {
-      for (const chain of staffChains) await sealRows(db, chain, undefined, { settleMs: 0, unsettledMs: 0 });
+      for (const chain of staffChains)
+        await sealRows(db, chain, testKeys.audit, undefined, { settleMs: 0, unsettledMs: 0 });
       const { rows } = await sql<{ missing: number }>`
         select count(*)::integer as missing from portal.staff_action
          where call like 'terminal/%' and action_id not in (select unnest(row_ids) from portal.audit_seal)`.execute(
@@ -193,7 +195,8 @@ test('the seals hold these acts, and doctor finds the audit whole', async () => 
     { timeout: 20_000, interval: 50 },
   );
   const lines: string[] = [];
-  await runDoctor({ DATABASE_URL: cabinet.url }, (line) => void lines.push(line));
+  const environment = { DATABASE_URL: cabinet.url, AUDIT_KEYS: testKeyText('auditkey') };
+  await runDoctor(environment, (line) => void lines.push(line));
   const ofAudit = lines.filter((line) => line.includes('журнал'));
   expect(ofAudit).not.toEqual([]);
   expect(ofAudit.filter((line) => line.includes('ПОГАНО'))).toEqual([]);
@@ -204,15 +207,17 @@ test('an act that can’t be kept in the list changes nothing', async () => {
   await enableFactor('whole');
   const { token } = (await signIn('boss')).body.user;
   const before = await cabinet.post(listStaffActions, { token });
+  const superuser = connectDatabase<unknown>({ url: cabinet.adminUrl, poolSize: 1 });
   await sql`alter table portal.staff_change add constraint full_check check (false) not valid`.execute(
-    cabinet.portalDb,
+    superuser.db,
   );
   try {
     expect((await run(['halfmade'])).code).toBe(1);
     for (const what of ['--reset-password', '--reset-second-factor'])
       expect((await run(['whole', what], 'Інша-лампа-над-столом-8')).code, what).toBe(1);
   } finally {
-    await sql`alter table portal.staff_change drop constraint full_check`.execute(cabinet.portalDb);
+    await sql`alter table portal.staff_change drop constraint full_check`.execute(superuser.db);
+    await superuser.close();
   }
   expect((await cabinet.post(listStaffActions, { token })).body.count).toBe(before.body.count);
   expect((await signIn('whole')).body.code).toBe('identity.totpRequired');

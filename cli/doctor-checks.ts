@@ -1,16 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { auditEntryChain } from '#billing/modules/events/public.ts';
 import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.ts';
 import { words } from '#cli/output/doctor.template.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { checkChain, type SealedTable, type SealProblem } from '#platform/audit/audit-seals.ts';
 import { float8, int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { periodicKey } from '#platform/jobs/add-jobs.ts';
-import { staffChains } from '#portal/http/records/audit-chains.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -22,16 +19,17 @@ export interface Finding {
 }
 
 const hourMs = 3_600_000;
-const maxNamed = 20;
+/** Most problems of one check that are named. */
+export const maxNamed = 20;
 
-const well = (line: string): Finding => ({ kind: 'well', line });
-const bad = (line: string): Finding => ({ kind: 'bad', line });
+export const well = (line: string): Finding => ({ kind: 'well', line });
+export const bad = (line: string): Finding => ({ kind: 'bad', line });
 
 function ago(now: Instant, ms: number) {
   return sql`${instantToIso((now - ms) as Instant)}::timestamptz`;
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Checks that the disks of database and data folder are writable; leaves nothing behind. */
 export async function checkWrites(db: PortalDatabase, dataFolder: string): Promise<Finding[]> {
@@ -212,7 +210,7 @@ const sealedBy = {
 export async function checkKeys(db: PortalDatabase, source: KeySource): Promise<Finding[]> {
   let keys: Partial<Keys>;
   try {
-    keys = (await readKeys(source)) ?? source.keys;
+    keys = await readKeys(source);
   } catch (error) {
     return [bad(words.noKeys(reasonOf(error)))];
   }
@@ -233,35 +231,4 @@ export async function checkKeys(db: PortalDatabase, source: KeySource): Promise<
     }
   }
   return findings.some(({ kind }) => kind === 'bad') ? findings : [well(words.keys), ...findings];
-}
-
-/** What of a chain is wrong, in words. */
-function chainProblem({ chain }: SealedTable, problem: SealProblem): Finding {
-  const { seal } = problem;
-  if (problem.kind === 'seal') return bad(words.chainSeal(chain, seal));
-  if (problem.kind === 'sealsGone') return bad(words.chainSealsGone(chain, seal));
-  return bad(words.chainRow(chain, problem.kind, problem.id, seal));
-}
-
-/**
- * Recomputes the seals of what is only added to: of what the staff did all of them, which are few; of the billing, where each reading
- * and payment has a row, those since the last check, or all. Names the first twenty rows that were changed, removed or added; tells the newest seal, which kept elsewhere shows that a whole chain was made anew.
- */
-export async function checkAudit(db: PortalDatabase, isAllAsked: boolean): Promise<Finding[]> {
-  const anyDb = db as unknown as Kysely<unknown>;
-  const findings: Finding[] = [];
-  for (const sealed of [...staffChains, auditEntryChain]) {
-    const isAll = isAllAsked || sealed.schema === 'portal';
-    const { problems, rows, unsealed, isStuck, newest } = await checkChain(anyDb, sealed, {
-      isAll,
-      limit: maxNamed,
-    });
-    const { chain } = sealed;
-    if (problems.length === 0) findings.push(well(words.chain(chain, rows, unsealed, isAll)));
-    findings.push(...problems.map((problem) => chainProblem(sealed, problem)));
-    if (isStuck) findings.push({ kind: 'note', line: words.chainStuck(chain, unsealed) });
-    if (newest !== null)
-      findings.push({ kind: 'note', line: words.chainNewest(chain, newest.seal, newest.hash) });
-  }
-  return findings;
 }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { words } from '#cli/output/doctor.template.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
@@ -9,8 +10,8 @@ import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts
 import { keySettings } from '#portal/keys.ts';
 import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { checkAudit } from './doctor-audit.ts';
 import {
-  checkAudit,
   checkBooksOf,
   checkClock,
   checkFlows,
@@ -35,8 +36,15 @@ function checkProviders(config: Config, db: PortalDatabase, clock: Clock): Findi
   return isOff ? [...findings, { kind: 'bad', line: words.noProviders }] : findings;
 }
 
+interface DoctorOptions {
+  /** Recomputes every seal of the billing's audit, not only those since the last check. */
+  readonly isAll: boolean;
+  /** A file with lines of seals that were sent away. */
+  readonly seals?: string | undefined;
+}
+
 /** Runs all checks in order; an outdated schema skips those that need it. */
-async function* examine(config: Config, url: string, isAll: boolean): AsyncGenerator<Finding[]> {
+async function* examine(config: Config, url: string, options: DoctorOptions): AsyncGenerator<Finding[]> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-doctor' });
   try {
     const { pending, refusal } = await readMigrationState(url, migrationSets);
@@ -62,7 +70,7 @@ async function* examine(config: Config, url: string, isAll: boolean): AsyncGener
     yield await checkMeters(billing);
     yield await checkLowerValues(billing);
     yield await checkBooksOf(billing);
-    yield await checkAudit(db as PortalDatabase, isAll);
+    yield await checkAudit(db as PortalDatabase, config, options);
   } finally {
     await close();
   }
@@ -70,12 +78,12 @@ async function* examine(config: Config, url: string, isAll: boolean): AsyncGener
 
 /**
  * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the billing's audit too, not only those since the
- * last check. Prints a line for each finding; returns the exit code, 1 when there is a problem.
+ * last check; `-- --seals <file>` compares the audit with seals that were sent away. Prints a line for each finding; returns the exit code, 1 when there is a problem.
  */
 export async function runDoctor(
   environment: Readonly<Record<string, string | undefined>>,
   printLine: (line: string) => void,
-  { isAll = false }: { readonly isAll?: boolean } = {},
+  options: DoctorOptions = { isAll: false },
 ): Promise<number> {
   const config = readConfig(environment);
   printLine(words.start);
@@ -87,7 +95,7 @@ export async function runDoctor(
   try {
     const database = await openDatabase(config, { use: 'asItIs' });
     try {
-      for await (const findings of examine(config, database.url, isAll)) print(findings);
+      for await (const findings of examine(config, database.url, options)) print(findings);
     } finally {
       await database.close();
     }
@@ -99,6 +107,7 @@ export async function runDoctor(
 }
 
 if (import.meta.main) {
-  const isAll = process.argv.includes('--all');
-  process.exitCode = await runDoctor(process.env, console.log, { isAll });
+  const { values } = parseArgs({ options: { all: { type: 'boolean' }, seals: { type: 'string' } } });
+  const { all: isAll = false, seals } = values;
+  process.exitCode = await runDoctor(process.env, console.log, { isAll, seals });
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { withAuditOwner } from '#platform/audit/audit-owner.ts';
 import { type MigrationSet, migrate } from '#platform/database/migrate.ts';
 import {
   type EmbeddedPostgres,
@@ -16,6 +17,25 @@ export const migrationSets: readonly MigrationSet[] = [
   { schema: 'billing', folder: join(root, 'billing/migrations') },
   { schema: 'portal', folder: join(root, 'portal/migrations') },
 ];
+
+/** A database of the product. */
+export interface ProductDatabase {
+  /** As the role of the product. */
+  readonly url: string;
+  /** As a role that may make roles; absent: the product's role owns all that it makes, the audit too. */
+  readonly adminUrl: string | undefined;
+}
+
+/** Brings a database up to date, with the audit owned by a role as which nobody signs in. */
+export async function migrateProduct({ url, adminUrl }: ProductDatabase): Promise<void> {
+  if (adminUrl === undefined) await migrate(url, migrationSets);
+  else await withAuditOwner(url, adminUrl, () => migrate(url, migrationSets));
+}
+
+/** The external database of the configuration; undefined: the embedded one. */
+export function externalDatabase({ databaseUrl, databaseAdminUrl }: Config): ProductDatabase | undefined {
+  return databaseUrl === undefined ? undefined : { url: databaseUrl, adminUrl: databaseAdminUrl };
+}
 
 /** The embedded database of a data folder locked by this process. */
 interface OwnDatabase {
@@ -103,16 +123,17 @@ export async function openDatabase(
   config: Config,
   { use = 'migrated', handlesSignals = false }: OpenDatabaseOptions = {},
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) {
-    if (use === 'migrated') await migrate(config.databaseUrl, migrationSets);
-    return { url: config.databaseUrl, close: async () => undefined };
+  const external = externalDatabase(config);
+  if (external) {
+    if (use === 'migrated') await migrateProduct(external);
+    return { url: external.url, close: async () => undefined };
   }
   const own = startOwnDatabase(config, 0);
   endDatabaseOnSignal(own.stop, handlesSignals);
   try {
-    const { url } = await own.server;
-    if (use === 'migrated') await migrate(url, migrationSets);
-    return { url, close: own.stop };
+    const server = await own.server;
+    if (use === 'migrated') await migrateProduct(server);
+    return { url: server.url, close: own.stop };
   } catch (error) {
     await own.stop();
     if (error instanceof DataFolderTaken && error.running?.databaseUrl) {

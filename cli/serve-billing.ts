@@ -11,6 +11,7 @@ import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { createServerMetrics, hasReaders } from '#platform/metrics.ts';
 import { limitDrawing } from '#platform/workers/worker-pool.ts';
 import { readConfig } from '#portal/config.ts';
+import { readOrMakeKeys } from '#portal/keys.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Maximum wait for open requests on shutdown. */
@@ -28,7 +29,8 @@ async function serveBilling(): Promise<void> {
   exitOnUncaught(log);
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
-  const billing = createBilling({ db: connected.db as BillingDatabase, clock, log });
+  const { audit: auditKeys } = await readOrMakeKeys(config);
+  const billing = createBilling({ db: connected.db as BillingDatabase, clock, auditKeys, log });
   const { metricsAccess: access } = config;
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })

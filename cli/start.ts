@@ -3,12 +3,11 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { refuseSample } from '#cli/sample/refuse-sample.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { migrate } from '#platform/database/migrate.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { type Config, readConfig, requireScanner } from '#portal/config.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor-checks.ts';
-import { migrationSets, startOwnDatabase } from './open-database.ts';
+import { externalDatabase, migrateProduct, type ProductDatabase, startOwnDatabase } from './open-database.ts';
 
 /** Whether a server can listen on the port now. */
 function portIsFree(port: number, host: string): Promise<boolean> {
@@ -22,8 +21,9 @@ function portIsFree(port: number, host: string): Promise<boolean> {
 /** Shutdown steps, run in reverse order. */
 type ShutdownStep = () => Promise<void>;
 
-async function startDatabase(config: Config, shutdownSteps: ShutdownStep[]): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
+async function startDatabase(config: Config, shutdownSteps: ShutdownStep[]): Promise<ProductDatabase> {
+  const external = externalDatabase(config);
+  if (external) return external;
   const own = startOwnDatabase(config, config.port);
   shutdownSteps.push(own.stop);
   const server = await own.server;
@@ -32,7 +32,7 @@ async function startDatabase(config: Config, shutdownSteps: ShutdownStep[]): Pro
     createLogger({ level: config.logLevel }).error('The embedded database has ended unexpectedly.');
     process.exit(1);
   });
-  return server.url;
+  return server;
 }
 
 const sampleSignIns = `
@@ -93,11 +93,12 @@ async function start(): Promise<void> {
     if (!(await portIsFree(config.port, config.host))) {
       throw new Error(`Port ${config.port} is taken: end what listens there, or choose another with PORT=….`);
     }
-    const [url] = await Promise.all([
+    const [database] = await Promise.all([
       startDatabase(config, shutdownSteps),
       buildWebIfStale(() => console.log('Building the cabinet…')),
     ]);
-    await migrate(url, migrationSets);
+    await migrateProduct(database);
+    const { url } = database;
     if (config.production) await refuseSample(url);
     // Two thirds of the code: a start that is refused does without it.
     const [{ loadSampleIfEmpty }, { startPortal }] = await Promise.all([

@@ -78,7 +78,7 @@ describe('production settings', () => {
     expect(() => readConfig({ CLAMD: 'no' })).toThrow('or be off');
   });
 
-  test.each(['SESSION_KEYS', 'MESSAGE_KEYS', 'FACTOR_KEYS', 'LINK_KEYS'])(
+  test.each(['SESSION_KEYS', 'MESSAGE_KEYS', 'FACTOR_KEYS', 'LINK_KEYS', 'AUDIT_KEYS'])(
     'readConfig reads %s, newest first',
     (setting) => {
       const secret = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -90,6 +90,22 @@ describe('production settings', () => {
       );
     },
   );
+
+  test('readConfig reads where seals of the audit go; by default to a file of the data folder', () => {
+    const targets = (text: string, more = {}) => readConfig({ AUDIT_SEALS_TO: text, ...more }).sealTargets;
+    expect(readConfig({ SVITLO_DATA: '/data' }).sealTargets).toMatchObject([
+      { kind: 'file', path: '/data/audit-seals.log' },
+    ]);
+    const mail = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'cabinet@example.com' };
+    expect(targets('file:/log/seals, syslog://log.example.com:601,mailto:a@example.com', mail)).toMatchObject([
+      { kind: 'file', path: '/log/seals' },
+      { kind: 'syslog', host: 'log.example.com', port: 601 },
+      { kind: 'mail', address: 'a@example.com' },
+    ]);
+    for (const wrong of ['seals.log', 'file:seals', 'syslog://log.example.com', 'mailto:a'])
+      expect(() => targets(wrong, mail)).toThrow('AUDIT_SEALS_TO must be');
+    expect(() => targets('mailto:a@example.com')).toThrow('needs SMTP_URL and MAIL_FROM');
+  });
 
   test('readConfig takes a clock that is set from tests alone', () => {
     const file = { TEST_CLOCK_FILE: '/tmp/instant' };

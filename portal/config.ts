@@ -30,6 +30,8 @@ export interface Config {
   readonly dataFolder: string;
   /** External database; absent: the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The external database as a role that may make roles, to give the audit an owner of its own; absent: the product's role owns it. */
+  readonly databaseAdminUrl: string | undefined;
   /** Remote billing back end; absent: the built-in one. */
   readonly billingBackendUrl: string | undefined;
   /** Secret shared with a remote billing back end. */
@@ -91,6 +93,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Who may read /metrics; without a token and addresses nobody may. */
   readonly metricsAccess: { readonly token: string | undefined; readonly addresses: readonly string[] };
+  /** Where the newest seals of the audit are sent: outside of the database. */
+  readonly sealTargets: readonly SealTarget[];
   /** Whether authorities are asked: revocation, time stamps. */
   readonly signatureNetwork: boolean;
   /** The key file of the supplier's seal; absent: the supplier signs another way. */
@@ -203,6 +207,35 @@ function onOff(environment: Environment, name: string, fallback: boolean): boole
   return text === 'on';
 }
 
+/** Where the newest seals of the audit go. `name`: as it was set. */
+export type SealTarget = { readonly name: string } & (
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'syslog'; readonly host: string; readonly port: number }
+  | { readonly kind: 'mail'; readonly address: string }
+);
+
+/** @throws Error for what is no target. */
+function sealTargetOf(name: string): SealTarget {
+  const file = /^file:(\/.+)$/.exec(name);
+  if (file) return { name, kind: 'file', path: file[1] ?? '' };
+  const syslog = /^syslog:\/\/([\w.-]+):(\d{1,5})$/.exec(name);
+  if (syslog) return { name, kind: 'syslog', host: syslog[1] ?? '', port: Number(syslog[2]) };
+  const mail = /^mailto:([^@\s]+@[^@\s]+)$/.exec(name);
+  if (mail) return { name, kind: 'mail', address: mail[1] ?? '' };
+  throw new Error(
+    'AUDIT_SEALS_TO must be file:/path, syslog://host:port or mailto:address, separated by commas',
+  );
+}
+
+/** By default a file of the data folder. */
+function sealTargetsOf(environment: Environment, dataFolder: string): readonly SealTarget[] {
+  const texts = (environment.AUDIT_SEALS_TO ?? '').split(',').map((target) => target.trim());
+  const targets = texts.filter((target) => target !== '').map(sealTargetOf);
+  if (targets.some(({ kind }) => kind === 'mail') && mailServer(environment) === undefined)
+    throw new Error('AUDIT_SEALS_TO with mailto: needs SMTP_URL and MAIL_FROM');
+  return targets.length > 0 ? targets : [sealTargetOf(`file:${join(dataFolder, 'audit-seals.log')}`)];
+}
+
 /** Networks of a setting. @throws Error for what is none. */
 function networksOf(environment: Environment, name: string): readonly string[] {
   const networks = (environment[name] ?? '').split(',').map((network) => network.trim());
@@ -284,12 +317,14 @@ export function readConfig(environment: Environment = process.env): Config {
   const production = environment.NODE_ENV === 'production';
   const logLevel = logLevels.find((known) => known === level);
   if (logLevel === undefined) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
+  const dataFolder = resolve(root, environment.SVITLO_DATA || '.data');
   return {
     port,
     host: environment.HOST ?? '0.0.0.0',
     production,
-    dataFolder: resolve(root, environment.SVITLO_DATA || '.data'),
+    dataFolder,
     databaseUrl: environment.DATABASE_URL || undefined,
+    databaseAdminUrl: environment.DATABASE_ADMIN_URL || undefined,
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,
     billingBackendSecret: environment.BILLING_BACKEND_SECRET ?? '',
     publicUrl: publicUrlOf(environment) ?? `http://localhost:${port}`,
@@ -333,6 +368,7 @@ export function readConfig(environment: Environment = process.env): Config {
       token: metricsTokenOf(environment),
       addresses: networksOf(environment, 'METRICS_ADDRESSES'),
     },
+    sealTargets: sealTargetsOf(environment, dataFolder),
     signatureNetwork: onOff(environment, 'SIGNATURE_NETWORK', production),
     seal: sealOf(environment, production),
     clamd: clamdOf(environment),

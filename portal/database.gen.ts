@@ -174,12 +174,21 @@ export interface PortalAuditSeal {
   chain: string;
   first_number: bigint;
   hash: Buffer;
+  key_id: string;
   last_number: bigint;
   row_ids: string[];
   row_marks: Buffer;
   rows_before: bigint;
   seal_number: bigint;
   sealed_at: ColumnType<number, string, string>;
+}
+
+export interface PortalAuditSealDelivery {
+  chain: string;
+  hash: string;
+  seal_number: bigint;
+  sent_at: ColumnType<number, string, string>;
+  target: string;
 }
 
 export interface PortalAuthority {
@@ -1307,6 +1316,7 @@ export interface DB {
   "portal.api_token_use": PortalApiTokenUse;
   "portal.audit_chain": PortalAuditChain;
   "portal.audit_seal": PortalAuditSeal;
+  "portal.audit_seal_delivery": PortalAuditSealDelivery;
   "portal.authority": PortalAuthority;
   "portal.authority_proposal": PortalAuthorityProposal;
   "portal.bill_by_mail": PortalBillByMail;

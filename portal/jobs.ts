@@ -10,6 +10,7 @@ import type { Logger } from '#platform/logger.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import type { Metrics } from '#portal/http/records/metrics.ts';
 import { dropOldPartitions, ensurePartitions } from '#portal/http/records/partitions.ts';
+import { sendNewestSeals } from '#portal/http/records/seal-deliveries.ts';
 import { deleteOldAnswers } from '#portal/http/request-ids/request-answers.ts';
 import { deleteOldAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
@@ -165,10 +166,16 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     'seal-audit': {
       when: { pauseSeconds: 60 },
       run: async ({ reference, signal }) => {
-        for (const chain of staffChains) await sealRows(db as unknown as Kysely<unknown>, chain, signal);
+        for (const chain of staffChains)
+          await sealRows(db as unknown as Kysely<unknown>, chain, keys.audit, signal);
         const result = await billing.call(AUDIT_SEAL, {}, { reference, actor: 'portal' });
         if (!result.ok) throw new Error(`AUDIT_SEAL refused: ${result.code}`);
       },
+    },
+    // A seal that was changed with all that it seals is found by what was sent away.
+    'send-audit-seals': {
+      when: '50 * * * *',
+      run: ({ reference }) => sendNewestSeals({ db, billing, clock, config }, reference),
     },
     // A report counts a few accounts itself, too.
     'add-up-counts': { when: '*/2 * * * *', run: (job) => addUpCounts(billing, db, job) },

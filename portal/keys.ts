@@ -13,6 +13,8 @@ export const keySettings = {
   factors: 'FACTOR_KEYS',
   /** Signs links that end a reminder or prove a receipt; seals addresses of calendars and browsers; signs for push services. */
   links: 'LINK_KEYS',
+  /** Seals the rows of the audit. Kept as long as what they sealed. */
+  audit: 'AUDIT_KEYS',
 } as const;
 
 export type KeyPurpose = keyof typeof keySettings;
@@ -20,27 +22,36 @@ export type Keys = Readonly<Record<KeyPurpose, KeyRing>>;
 
 export const keyPurposes = Object.keys(keySettings) as readonly KeyPurpose[];
 
-const fileName = 'keys';
+/** The files of the rings. That of the audit stands apart: it came later, and it is never rotated with the others. */
+const files = {
+  keys: ['sessions', 'messages', 'factors', 'links'],
+  'audit-keys': ['audit'],
+} as const satisfies Record<string, readonly KeyPurpose[]>;
+type KeyFile = keyof typeof files;
+const fileNames = Object.keys(files) as readonly KeyFile[];
 
-/** One `NAME=id:base64` a line. */
-async function readKeyFile(path: string): Promise<Keys | undefined> {
+/** The rings of a file, one `NAME=id:base64` a line; undefined: there is no file. */
+async function readKeyFile(folder: string, name: KeyFile): Promise<Partial<Keys> | undefined> {
+  const path = join(folder, name);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
   const lines = new Map(text.split('\n').map((line) => line.trim().split(/=(.*)/, 2) as [string, string]));
-  const rings = keyPurposes.map((purpose) => {
+  const rings = files[name].map((purpose) => {
     const setting = keySettings[purpose];
     return [purpose, parseKeyRing(`${setting} in ${path}`, lines.get(setting) ?? '')] as const;
   });
-  return Object.fromEntries(rings) as Keys;
+  return Object.fromEntries(rings);
 }
 
-async function makeKeyFile(folder: string, path: string): Promise<void> {
+/** Makes a file unless another server was faster. */
+async function makeKeyFile(folder: string, name: KeyFile): Promise<void> {
+  const path = join(folder, name);
   await mkdir(folder, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const lines = keyPurposes.map((purpose) => `${keySettings[purpose]}=${newKeyRingText()}\n`);
+  const lines = files[name].map((purpose) => `${keySettings[purpose]}=${newKeyRingText()}\n`);
   await writeFile(draft, lines.join(''), { mode: 0o600, flag: 'wx' });
   try {
     // A link appears atomically and never replaces the keys of a faster server.
@@ -55,37 +66,51 @@ async function makeKeyFile(folder: string, path: string): Promise<void> {
 /** What the configuration says of the keys. */
 export interface KeySource {
   readonly dataFolder: string;
-  /** Rings of the environment; the others are in the file `keys` of the data folder. */
+  /** Rings of the environment; the others are in the files `keys` and `audit-keys` of the data folder. */
   readonly keys: Partial<Keys>;
 }
 
-/**
- * The key rings of the environment and, for those it does not have, of the data folder; undefined: they are not made yet.
- * @throws Error when the file is damaged, or a secret is in two rings.
- */
-export async function readKeys({ dataFolder, keys: given }: KeySource): Promise<Keys | undefined> {
-  const isWhole = keyPurposes.every((purpose) => given[purpose] !== undefined);
-  const kept = isWhole ? {} : await readKeyFile(join(dataFolder, fileName));
-  if (kept === undefined) return undefined;
-  const keys = { ...kept, ...given } as Keys;
-  const secrets = keyPurposes.flatMap((purpose) =>
-    keys[purpose].keys.map(({ secret }) => secret.toString('hex')),
+/** The rings of the environment and, for those it does not have, of the data folder; `missing`: files that would have the others. */
+async function collectKeys({ dataFolder, keys: given }: KeySource) {
+  let kept: Partial<Keys> = {};
+  const missing: KeyFile[] = [];
+  for (const name of fileNames) {
+    if (files[name].every((purpose) => given[purpose] !== undefined)) continue;
+    const rings = await readKeyFile(dataFolder, name);
+    if (rings === undefined) missing.push(name);
+    else kept = { ...kept, ...rings };
+  }
+  const keys: Partial<Keys> = { ...kept, ...given };
+  const secrets = Object.values(keys).flatMap((ring) =>
+    ring.keys.map(({ secret }) => secret.toString('hex')),
   );
   if (new Set(secrets).size < secrets.length) {
     throw new Error(`${Object.values(keySettings).join(', ')} must not share a secret`);
   }
-  return keys;
+  return { keys, missing };
+}
+
+/**
+ * The key rings of the environment and, for those it does not have, of the data folder. Those that were not made yet are absent.
+ * @throws Error when a file is damaged, or a secret is in two rings.
+ */
+export async function readKeys(source: KeySource): Promise<Partial<Keys>> {
+  return (await collectKeys(source)).keys;
 }
 
 /**
  * The key rings; made on the first start and kept in the data folder, readable by its owner only, so that what was sealed and
  * signed outlives a restart. Servers that start at once on one folder agree.
+ * @throws Error when all rings but that of the audit are given: each node would make one of its own.
  */
 export async function readOrMakeKeys(source: KeySource): Promise<Keys> {
-  const found = await readKeys(source);
-  if (found !== undefined) return found;
-  await makeKeyFile(source.dataFolder, join(source.dataFolder, fileName));
-  const made = await readKeys(source);
-  if (made === undefined) throw new Error(`${join(source.dataFolder, fileName)} vanished`);
-  return made;
+  const { keys, missing } = await collectKeys(source);
+  if (missing.length === 0) return keys as Keys;
+  if (missing.every((name) => name === 'audit-keys') && files.keys.every((purpose) => source.keys[purpose]))
+    throw new Error(`${keySettings.audit} must be given with the other keys, the same on every node`);
+  for (const name of missing) await makeKeyFile(source.dataFolder, name);
+  const made = await collectKeys(source);
+  if (made.missing.length > 0)
+    throw new Error(`${join(source.dataFolder, made.missing.join(', '))} vanished`);
+  return made.keys as Keys;
 }

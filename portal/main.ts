@@ -71,9 +71,10 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     });
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
   const metrics = hasReaders(config.metricsAccess) ? createMetrics({ db, pools }) : undefined;
+  const keys = await readOrMakeKeys(config);
   const transport = config.billingBackendUrl
     ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
-    : inProcess(createBilling({ db: billingSide.db as BillingDatabase, clock, log }));
+    : inProcess(createBilling({ db: billingSide.db as BillingDatabase, clock, auditKeys: keys.audit, log }));
   const billing = createBillingClient({
     transport,
     clock,
@@ -83,7 +84,6 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     },
   });
   const stopping = new AbortController();
-  const keys = await readOrMakeKeys(config);
   await seedTopics(db);
   await seedAnswers(db);
   await seedAuthorities(db, config, clock.now());

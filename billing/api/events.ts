@@ -33,9 +33,13 @@ export const maxAuditEntries = 20;
 
 export const AUDIT_SEAL = defineModule({
   name: 'AUDIT_SEAL',
-  summary: 'Seals the entries of the audit that were added since the last time.',
+  summary: 'Seals the entries of the audit that were added since the last time, and answers the newest seal.',
   input: z.object({}),
-  output: z.object({}),
+  output: z.object({
+    newest: z.nullable(
+      z.object({ seal: z.int(), hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), sealedAt: z.string() }),
+    ),
+  }),
   failures: [],
 });
 

@@ -48,10 +48,21 @@ export const words = {
     `журнал ${name}: печатку ${seal} змінено або вона не продовжує попередню`,
   chainSealsGone: (name: string, seal: number) =>
     `журнал ${name}: печатки ${seal}, яку вже було перевірено, немає або вона інша`,
-  chainStuck: (name: string, unsealed: number) =>
-    `журнал ${name}: не запечатується понад годину, рядків: ${unsealed}; запустіть сервер`,
-  chainNewest: (name: string, seal: number, hash: string) =>
-    `журнал ${name}: остання печатка ${seal}, відбиток ${hash}; запишіть його поза цим сервером`,
+  chainKeyMissing: (name: string, seal: number, key: string) =>
+    `журнал ${name}: у AUDIT_KEYS немає ключа ${key} печатки ${seal} і наступних; поверніть його`,
+  chainOtherInRecord: (name: string, seal: number) =>
+    `журнал ${name}: надіслану печатку ${seal} змінено або видалено в базі`,
+  chainMadeAnew: (name: string, days: number) =>
+    `журнал ${name}: перша печатка молодша за свої рядки на ${days} дн., її могли створити наново; порівняйте з надісланими: npm run doctor -- --seals <файл>`,
+  chainUnsealed: (name: string, rows: number) =>
+    `журнал ${name}: понад годину без печатки, рядків: ${rows}; запустіть сервер`,
+  noRecord: (path: string, reason: string) => `файл печаток не прочитано: ${path}: ${reason}`,
+  sealsUnsent: (target: string, chain: string) =>
+    `печатки журналу ${chain} не надіслано понад добу: ${target}`,
+  sealsOnDisk: 'печатки журналу пишуться лише на цей сервер; задайте AUDIT_SEALS_TO: пошту або syslog',
+  auditOwner: 'роль сервера лише доповнює журнал',
+  auditOwned:
+    'роль сервера володіє журналом і може його переписати; запустіть сервер раз із DATABASE_ADMIN_URL',
   meters: 'жодна точка не нараховується двічі',
   metersTwice: (count: number) =>
     `точок, де кілька лічильників рахують одне й те саме (можливо, нараховано двічі): ${count}`,

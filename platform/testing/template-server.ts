@@ -16,7 +16,9 @@ const template = 'template_svitlo';
  * One database server per test run, with a template that is filled once. Without fsync: durability is not tested
  * here; the kill test starts its own server with fsync on.
  */
-export async function startTemplateServer(fill: (url: string) => Promise<void>): Promise<TemplateServer> {
+export async function startTemplateServer(
+  fill: (url: string, adminUrl: string) => Promise<void>,
+): Promise<TemplateServer> {
   const data = await temporaryDataFolder();
   const server = await startEmbeddedPostgres({
     dataFolder: data.path,
@@ -43,7 +45,7 @@ export async function startTemplateServer(fill: (url: string) => Promise<void>):
     await data.remove();
   }
   try {
-    await fill(server.url);
+    await fill(server.url, server.adminUrl);
     const admin = new pg.Client({ connectionString: adminUrl });
     await admin.connect();
     await admin.query(`alter database ${template} is_template true allow_connections false`);

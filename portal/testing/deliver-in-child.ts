@@ -30,7 +30,7 @@ const services = {
     },
   } as BillingClient,
   clock,
-  keys: { sessions: key, messages: key, factors: key, links: key },
+  keys: { sessions: key, messages: key, factors: key, links: key, audit: key },
   config: readConfig({ PUBLIC_URL: 'https://cabinet.example.com' }),
   partSize: 2,
 };

@@ -58,7 +58,9 @@ interface Post {
   ): Promise<{ httpStatus: number; body: TestBody; headers: OutgoingHttpHeaders }>;
 }
 
-const testKey = (id: string) => parseKeyRing(id, `${id}:${createHash('sha256').update(id).digest('base64')}`);
+/** The ring of one key of the test server, as a setting has it. */
+export const testKeyText = (id: string) => `${id}:${createHash('sha256').update(id).digest('base64')}`;
+const testKey = (id: string) => parseKeyRing(id, testKeyText(id));
 
 /** The keys of the test server. */
 export const testKeys: Keys = {
@@ -66,6 +68,7 @@ export const testKeys: Keys = {
   messages: testKey('message1'),
   factors: testKey('factors1'),
   links: testKey('linkkey1'),
+  audit: testKey('auditkey'),
 };
 
 export interface TestApp {
@@ -74,6 +77,8 @@ export interface TestApp {
   readonly billingDb: BillingDatabase;
   readonly portalDb: PortalDatabase;
   readonly url: string;
+  /** The same database as superuser. */
+  readonly adminUrl: string;
   readonly clock: ReturnType<typeof fixedClock>;
   /** Statements sent so far by the portal and the built-in back end. */
   readonly statements: string[];
@@ -139,7 +144,7 @@ export async function startTestApp(
     level: config.logLevel,
     stream: { write: (line) => void printed.push(line) },
   });
-  const billing = createBilling({ db: billingDb, clock, log });
+  const billing = createBilling({ db: billingDb, clock, auditKeys: keys.audit, log });
   const callLog = createCallLog({
     db: portalDb,
     node: config.nodeName,
@@ -190,6 +195,7 @@ export async function startTestApp(
     billingDb,
     portalDb,
     url: database.url,
+    adminUrl: database.adminUrl,
     clock,
     statements,
     moduleCalls,

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { migrationSets } from '#cli/open-database.ts';
-import { migrate } from '#platform/database/migrate.ts';
+import { migrateProduct } from '#cli/open-database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 
@@ -35,7 +34,7 @@ export async function copyDatabase(
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const data = await temporaryDataFolder({ onDisk: true });
   const server = await startEmbeddedPostgres({ dataFolder: data.path, databaseName: 'svitlo' });
-  await migrate(server.url, migrationSets);
+  await migrateProduct(server);
   // Inserting without triggers and foreign keys requires a superuser.
   const pool = new pg.Pool({ connectionString: server.adminUrl, max: 2 });
   // A connection that is still ending when the server stops.

@@ -9,9 +9,11 @@ import {
 } from '#billing/api/events.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { soughtTexts } from '#domain/search/sought-texts.ts';
+import { instantToIso } from '#domain/time/instant.ts';
 import {
   chainColumns,
   chainEnding,
+  readNewestSeal,
   type SealedTable,
   sealColumns,
   sealRows,
@@ -35,9 +37,12 @@ export const auditEntryChain: SealedTable = {
 };
 
 /** AUDIT_SEAL: until nothing more may be sealed. */
-export const handleAuditSeal = handleModule(AUDIT_SEAL, ({ db }) => async () => {
-  await sealRows(db as unknown as Kysely<unknown>, auditEntryChain);
-  return answer({});
+export const handleAuditSeal = handleModule(AUDIT_SEAL, ({ db, auditKeys }) => async () => {
+  if (auditKeys === undefined) throw new Error('AUDIT_SEAL needs the keys of the audit');
+  const anyDb = db as unknown as Kysely<unknown>;
+  await sealRows(anyDb, auditEntryChain, auditKeys);
+  const newest = await readNewestSeal(anyDb, auditEntryChain);
+  return answer({ newest: newest && { ...newest, sealedAt: instantToIso(newest.sealedAt) } });
 });
 
 const readColumns = {

@@ -44,6 +44,8 @@ export const productSettings = (port: number, dataFolder: string) => ({
   REQUESTS_PER_MINUTE: '1000000',
   CODES_WITHOUT_WORK: '0',
   CALL_SECONDS: '0',
+  // Several products use one database, each with its own data folder.
+  AUDIT_KEYS: `test1:${Buffer.alloc(32, 1).toString('base64')}`,
 });
 
 /** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */

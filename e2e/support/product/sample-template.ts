@@ -10,8 +10,8 @@ import { startProduct } from './running-product.ts';
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const data = await temporaryDataFolder();
-  const { templateUrl, adminUrl, stop } = await startTemplateServer(async (url) => {
-    const product = await startProduct({ dataFolder: data.path, environment: { DATABASE_URL: url } });
+  const { templateUrl, adminUrl, stop } = await startTemplateServer(async (url, superuserUrl) => {
+    const product = await startProduct({ dataFolder: data.path, environment: { DATABASE_URL: url, DATABASE_ADMIN_URL: superuserUrl } });
     await product.stop();
   });
   process.env[preparedSettings.sampleUrl] = templateUrl;

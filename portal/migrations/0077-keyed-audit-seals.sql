@@ -1,0 +1,22 @@
+-- The hash of a seal is an HMAC by a key that the database does not have. Before, it was a plain SHA-256: those have no key.
+alter table portal.audit_seal add column key_id text not null default '' check (key_id ~ '^[a-z0-9]{0,8}$');
+alter table portal.audit_seal alter column key_id drop default;
+
+-- The newest plain seal of each chain is made again, with a key: so every row has a keyed seal over it or after it.
+alter table portal.audit_seal disable trigger user;
+delete from portal.audit_seal kept
+ where seal_number = (select max(seal_number) from portal.audit_seal newest where newest.chain = kept.chain);
+alter table portal.audit_seal enable trigger user;
+update portal.audit_chain set checked_seal = 0, checked_hash = null;
+
+-- The newest seal that was sent to a place outside of the database.
+create table portal.audit_seal_delivery (
+  -- as AUDIT_SEALS_TO names it
+  target text not null,
+  chain text not null,
+  seal_number bigint not null,
+  -- hexadecimal
+  hash text not null,
+  sent_at timestamptz not null,
+  primary key (target, chain)
+);
