@@ -90,8 +90,10 @@ async function findLateSeals(
   const { seal, rows: table } = tablesOf(sealed);
   const { rows } = await typedSql({ unsealed: int4(), late: int4(), days: nullable(int4()) })`
     select (count(*))::integer as unsealed,
-           (count(*) filter (where happened_at < clock_timestamp() - make_interval(hours => ${latestSealHours})))::integer
-             as late,
+           (count(*) filter (where happened_at < clock_timestamp() - make_interval(hours => ${latestSealHours})
+             -- What the first import loads may be dated earlier.
+             and exists (select from portal.kysely_migration
+                  where timestamp::timestamptz < clock_timestamp() - make_interval(hours => ${latestSealHours}))))::integer as late,
            (select extract(day from first.sealed_at - min(kept.happened_at))::integer
               from ${seal} first, ${table} kept
              where first.chain = ${sealed.chain} and first.seal_number = 1
