@@ -301,7 +301,7 @@ test('reports keys that no server would start with', async () => {
   };
   const { code, output } = await run({ ...keys, FACTOR_KEYS: keys.LINK_KEYS });
   expect(output).toContain(
-    'ПОГАНО  ключів не прочитано: SESSION_KEYS, MESSAGE_KEYS, FACTOR_KEYS, LINK_KEYS must not share',
+    'ПОГАНО  ключів не прочитано: SESSION_KEYS, MESSAGE_KEYS, FACTOR_KEYS, LINK_KEYS, AUDIT_KEYS must not share',
   );
   expect(code).toBe(1);
 });

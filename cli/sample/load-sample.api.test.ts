@@ -24,6 +24,11 @@ async function openDatabase() {
   async function ask<Row>(text: string): Promise<Row[]> {
     return (await connected.pool.query(text)).rows as Row[];
   }
+  async function askSuperuser(text: string): Promise<void> {
+    const superuser = connectDatabase<unknown>({ url: database.adminUrl, poolSize: 1 });
+    await superuser.pool.query(text);
+    await superuser.close();
+  }
   const load = (environment: Record<string, string> = {}) =>
     loadSampleIfEmpty({
       url: database.url,
@@ -31,7 +36,7 @@ async function openDatabase() {
       clock: systemClock,
       print: () => undefined,
     });
-  return { connected, ask, load };
+  return { connected, ask, askSuperuser, load };
 }
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>;
@@ -131,8 +136,8 @@ describe('loadSampleIfEmpty', () => {
     await loaded.ask(`truncate portal.conversation cascade`);
     // With what they wrote and decided, which comes after them.
     for (const table of ['staff_action', 'staff_change', 'service_term_change', 'administrator_grant'])
-      await loaded.ask(`alter table portal.${table} disable trigger user`);
-    await loaded.ask(`truncate portal.administrator_role, portal.administrator cascade`);
+      await loaded.askSuperuser(`alter table portal.${table} disable trigger user`);
+    await loaded.askSuperuser(`truncate portal.administrator_role, portal.administrator cascade`);
     await loaded.ask(`delete from portal.identity where identity_type = 'admin'`);
     const [before] = (await state(loaded)) as { bills: bigint }[];
     expect(await loaded.load()).toBe(true);

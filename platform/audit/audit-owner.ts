@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectDatabase } from '#platform/database/database.ts';
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 
 /** The role that owns the audit. Nobody signs in as it, and the product is its member only while it migrates. Decision 0169. */
@@ -80,7 +81,7 @@ export async function withAuditOwner(
   runMigrations: () => Promise<void>,
 ): Promise<void> {
   const server = decodeURIComponent(new URL(url).username);
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 2, application_name: 'svitlo-migrate' });
+  const { pool, close } = connectDatabase<unknown>({ url: adminUrl, poolSize: 2, name: 'svitlo-migrate' });
   try {
     await afterAdvisoryLock(pool, ownerLock, async () => {
       const admin = await pool.connect();
@@ -94,10 +95,10 @@ export async function withAuditOwner(
           await admin.query(`rollback; revoke ${ownerRole} from ${admin.escapeIdentifier(server)}`);
         }
       } finally {
-        admin.release(true);
+        admin.release();
       }
     });
   } finally {
-    await pool.end();
+    await close();
   }
 }

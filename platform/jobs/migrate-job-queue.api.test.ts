@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type ConnectedDatabase, connectDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -11,12 +12,17 @@ import { migrateJobQueue } from './migrate-job-queue.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-async function withDatabase(work: (url: string, connected: ConnectedDatabase<unknown>) => Promise<void>) {
+async function withDatabase(
+  work: (url: string, connected: ConnectedDatabase<unknown>, superuser: pg.Client) => Promise<void>,
+) {
   const database = await createTestDatabase();
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 2 });
+  const superuser = new pg.Client({ connectionString: database.adminUrl });
   try {
-    await work(database.url, connected);
+    await superuser.connect();
+    await work(database.url, connected, superuser);
   } finally {
+    await superuser.end();
     await connected.close();
     await database.close();
   }
@@ -27,8 +33,8 @@ const sets = ['billing', 'portal'].map((schema) => ({ schema, folder: join(root,
 test('migrate adds the job queue to an older database and keeps its customers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-older-'));
   try {
-    await withDatabase(async (url, { db }) => {
-      await sql`drop schema portal cascade`.execute(db);
+    await withDatabase(async (url, { db }, superuser) => {
+      await superuser.query('drop schema portal cascade');
       await sql`drop schema graphile_worker cascade`.execute(db);
       const older = join(folder, 'migrations');
       await mkdir(older);

@@ -4,6 +4,7 @@ import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { submitReading } from '#contract/readings.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -265,17 +266,19 @@ test('a reading below what was charged by average gives money back', async () =>
 test('a fault with one reading harms no other of its batch; nothing of it is stored, and it is safe to repeat', async () => {
   const [unlucky, ...others] = await Promise.all(Array.from({ length: 8 }, () => customer()));
   if (unlucky === undefined) throw new Error('there are eight customers');
+  const superuser = connectDatabase<unknown>({ url: app.adminUrl, poolSize: 1 });
   await sql
     .raw(`create function billing.fail_once() returns trigger language plpgsql as $$ begin raise 'disk trouble'; end $$;
       create trigger fail_once before insert on billing.audit_entry for each row
         when (new.account_number = '${unlucky.accountNumber}') execute function billing.fail_once()`)
-    .execute(app.billingDb);
+    .execute(superuser.db);
   const requestId = newId();
   const [failed, ...answers] = await Promise.all([
     unlucky.submit({ single: '2103' }, { requestId }),
     ...others.map(({ submit }) => submit({ single: '2103' })),
   ]);
-  await sql.raw('drop trigger fail_once on billing.audit_entry').execute(app.billingDb);
+  await sql.raw('drop trigger fail_once on billing.audit_entry').execute(superuser.db);
+  await superuser.close();
   expect({ httpStatus: failed.httpStatus, code: failed.body.code }).toEqual({
     httpStatus: 500,
     code: 'readings.readingFailed',

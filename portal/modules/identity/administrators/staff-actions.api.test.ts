@@ -15,7 +15,9 @@ import { addServiceNotice } from '#contract/notices/manage-notices.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
 import { drawUpAct } from '#contract/violation-acts/manage-acts.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
+import type { DB } from '#portal/database.gen.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -327,13 +329,15 @@ describe('what the billing changed', () => {
 });
 
 test('the list is append-only, and a call whose action cannot be noted is not made', async () => {
-  await expect(cabinet.portalDb.deleteFrom('portal.staff_action').execute()).rejects.toThrow('append-only');
+  const superuser = connectDatabase<DB>({ url: cabinet.adminUrl, poolSize: 1 });
+  await expect(superuser.db.deleteFrom('portal.staff_action').execute()).rejects.toThrow('append-only');
   await expect(
-    cabinet.portalDb.updateTable('portal.staff_action').set({ outcome: 'success' }).execute(),
+    superuser.db.updateTable('portal.staff_action').set({ outcome: 'success' }).execute(),
   ).rejects.toThrow('append-only');
-  await cabinet.portalDb.schema.alterTable('portal.staff_action').renameTo('hidden_action').execute();
+  await superuser.db.schema.alterTable('portal.staff_action').renameTo('hidden_action').execute();
   const { httpStatus } = await note();
-  await cabinet.portalDb.schema.alterTable('portal.hidden_action').renameTo('staff_action').execute();
+  await superuser.db.schema.alterTable('portal.hidden_action').renameTo('staff_action').execute();
+  await superuser.close();
   expect(httpStatus).toBeGreaterThanOrEqual(500);
   const { body } = await cabinet.post(openDesk, { token: operator, ...ticket });
   expect(body.conversation.notes).toHaveLength(1);
