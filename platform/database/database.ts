@@ -114,7 +114,12 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
       },
     }),
   });
-  return { db, pool, close: () => db.destroy() };
+  async function close(): Promise<void> {
+    await db.destroy();
+    // A handle that was never used does not end its pool.
+    if (!pool.ended) await pool.end();
+  }
+  return { db, pool, close };
 }
 
 /** Runs work in the caller's transaction when it has one, else in one of its own. */
