@@ -97,11 +97,13 @@ describe('production settings', () => {
       { kind: 'file', path: '/data/audit-seals.log' },
     ]);
     const mail = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'cabinet@example.com' };
-    expect(targets('file:/log/seals, syslog://log.example.com:601,mailto:a@example.com', mail)).toMatchObject([
-      { kind: 'file', path: '/log/seals' },
-      { kind: 'syslog', host: 'log.example.com', port: 601 },
-      { kind: 'mail', address: 'a@example.com' },
-    ]);
+    expect(targets('file:/log/seals, syslog://log.example.com:601,mailto:a@example.com', mail)).toMatchObject(
+      [
+        { kind: 'file', path: '/log/seals' },
+        { kind: 'syslog', host: 'log.example.com', port: 601 },
+        { kind: 'mail', address: 'a@example.com' },
+      ],
+    );
     for (const wrong of ['seals.log', 'file:seals', 'syslog://log.example.com', 'mailto:a'])
       expect(() => targets(wrong, mail)).toThrow('AUDIT_SEALS_TO must be');
     expect(() => targets('mailto:a@example.com')).toThrow('needs SMTP_URL and MAIL_FROM');

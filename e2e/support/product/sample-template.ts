@@ -11,7 +11,10 @@ import { startProduct } from './running-product.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   const data = await temporaryDataFolder();
   const { templateUrl, adminUrl, stop } = await startTemplateServer(async (url, superuserUrl) => {
-    const product = await startProduct({ dataFolder: data.path, environment: { DATABASE_URL: url, DATABASE_ADMIN_URL: superuserUrl } });
+    const product = await startProduct({
+      dataFolder: data.path,
+      environment: { DATABASE_URL: url, DATABASE_ADMIN_URL: superuserUrl },
+    });
     await product.stop();
   });
   process.env[preparedSettings.sampleUrl] = templateUrl;
