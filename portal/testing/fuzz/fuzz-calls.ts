@@ -201,8 +201,9 @@ export async function fuzzCalls(app: TestApp, { seed, requests, log }: FuzzOptio
       const target = queue.pop();
       if (target === undefined) return;
       sent += 1;
+      const isRepairDue = sent % requestsBetweenRepairs === 0;
       await tryOne(target);
-      if (sent % requestsBetweenRepairs !== 0) continue;
+      if (!isRepairDue) continue;
       await repair();
       log?.(
         `${sent} of ${requests}, ${answered.size} of ${allCalls.length} calls answered, ${faults.length} faults`,
