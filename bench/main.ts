@@ -11,6 +11,7 @@ import { benchEntityCalls } from './entities/entity-calls.bench.ts';
 import { benchEntityPoints } from './entities/entity-points.bench.ts';
 import { benchKeyOpening } from './entities/key-opening.bench.ts';
 import { benchMonthArchive } from './entities/month-archive.bench.ts';
+import { benchOneMeter } from './entities/one-meter.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
@@ -151,6 +152,13 @@ const benchmarks = {
         text: `${times.length} calls of a chain at 100,000 accounts, to 300: at most ${worst?.ratio.toFixed(2)} times, ${worst?.path} (at most 1.35)`,
       },
     ];
+  },
+  async 'one-meter'() {
+    const times = await benchOneMeter(log);
+    return times.map(({ path, serverMs, databaseMs, ratio }) => ({
+      holds: serverMs <= 20 && ratio <= 1.35,
+      text: `${path} of one meter of 312: ${serverMs.toFixed(1)} ms of the server (at most 20), ${databaseMs.toFixed(1)} ms of PostgreSQL, to one of 120: ${ratio.toFixed(2)} times (at most 1.35)`,
+    }));
   },
   async 'entity-points'() {
     const { points, submitSeconds, readyMadeSeconds, workbookRatio, workbookMib } = await benchEntityPoints({

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Instant } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/session/token.ts';
@@ -16,10 +16,13 @@ export interface OpenChain {
 
 const sessionKeys = newKeyRingText();
 const tokens = createTokens(parseKeyRing('SESSION_KEYS', sessionKeys));
-const expiresAt = (systemClock.now() + 12 * 3_600_000) as Instant;
+const hour = 3_600_000;
 
-/** Starts a server on a database that `fillCabinets` filled with a chain. */
-export async function openChain(url: string, dataFolder: string): Promise<OpenChain> {
+/**
+ * Starts a server on a database that `fillCabinets` filled with a chain.
+ * @param now The clock of the server stays there; absent: it is the system's.
+ */
+export async function openChain(url: string, dataFolder: string, now?: Instant): Promise<OpenChain> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
     const { rows } = await pool.query<{ sessionId: string; period: string }>(
@@ -29,10 +32,16 @@ export async function openChain(url: string, dataFolder: string): Promise<OpenCh
     );
     const [chain] = rows;
     if (chain === undefined) throw new Error('the chain has no session');
+    const expiresAt = ((now ?? systemClock.now()) + 12 * hour) as Instant;
+    await pool.query('update portal.session set expires_at = $2 where session_id = $1', [
+      chain.sessionId,
+      instantToIso(expiresAt),
+    ]);
     const server = await startServer({
       DATABASE_URL: url,
       SESSION_KEYS: sessionKeys,
       SVITLO_DATA: dataFolder,
+      ...(now !== undefined && { BENCH_NOW: instantToIso(now) }),
     });
     const token = tokens.sign({ sessionId: chain.sessionId, type: 'entity', expiresAt });
     return { server, token, period: chain.period };

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { readConfig } from '#portal/config.ts';
 import { startPortal } from '#portal/main.ts';
 
 /** Runs the portal server in a separate process on the database of a benchmark; sends its port to the parent. */
 const config = readConfig();
 if (config.databaseUrl === undefined) throw new Error('a benchmark names its database');
-const portal = await startPortal(config, config.databaseUrl, systemClock);
+const { BENCH_NOW } = process.env;
+const clock = BENCH_NOW === undefined ? systemClock : fixedClock(instantFromIso(BENCH_NOW));
+const portal = await startPortal(config, config.databaseUrl, clock);
 process.send?.({ port: portal.port });
 process.on('message', async (message) => {
   if (message === 'rss') {
@@ -21,6 +25,10 @@ process.on('message', async (message) => {
   if (message === 'thread') {
     const { user, system } = process.threadCpuUsage();
     process.send?.({ threadMs: (user + system) / 1000 });
+  }
+  if (message === 'process') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ processMs: (user + system) / 1000 });
   }
   if (message === 'peak') process.send?.({ peakMib: process.resourceUsage().maxRSS / 1024 });
 });

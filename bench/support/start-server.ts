@@ -10,6 +10,8 @@ export interface BenchServer {
   peakMib(): Promise<number>;
   /** Processor time of the thread of its event loop since its start, milliseconds. */
   threadMs(): Promise<number>;
+  /** Processor time of all threads of the server's process since its start, milliseconds. */
+  processMs(): Promise<number>;
   /** Bytes in memory of the server's process (RSS) after a garbage collection. */
   memoryAfterCollection(): Promise<number>;
   stop(): Promise<void>;
@@ -48,6 +50,11 @@ export async function startServer(environment: Readonly<Record<string, string>>)
       new Promise((done) => {
         child.once('message', (message: { threadMs: number }) => done(message.threadMs));
         child.send('thread');
+      }),
+    processMs: () =>
+      new Promise((done) => {
+        child.once('message', (message: { processMs: number }) => done(message.processMs));
+        child.send('process');
       }),
     memoryAfterCollection: () =>
       new Promise((done) => {
