@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { CompanyRole } from '#contract/identity/company-roles.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { createTokens } from '#portal/http/session/token.ts';
+import { insertIdentityAccounts } from '#portal/modules/accounts/public.ts';
 import { sessionEnd } from '#portal/modules/identity/session/session-list.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { makeMember, openTestSession } from '../callers/make-member.ts';
 import { makeSession } from '../callers/make-session.ts';
 import { type TestApp, testKeys } from '../start-test-app.ts';
@@ -14,9 +17,13 @@ export interface FuzzCaller {
   readonly accounts: readonly string[];
   /** Has every right of its type. */
   readonly isFree: boolean;
+  /** Of a person of a company. */
+  readonly companyRole: CompanyRole | undefined;
   token: string;
   /** Opens another session, of an identity that was blocked too. */
   signInAgain(): Promise<void>;
+  /** Takes back what callers did to the rights of the identity: other roles, an ended access, removed accounts. */
+  restoreRights(): Promise<void>;
 }
 
 /** Accounts of the sample with the most to show: of persons and of companies. */
@@ -30,6 +37,33 @@ const adminRoleSets: readonly (readonly AdminRole[])[] = [
   ['analyst'],
 ];
 
+async function restoreRights(
+  db: PortalDatabase,
+  identityId: string,
+  { type, roles, accounts, companyRole }: FuzzCaller,
+): Promise<void> {
+  if (type === 'person') await insertIdentityAccounts(db, identityId, accounts);
+  if (type === 'admin') {
+    const rows = roles.map((role) => ({ identity_id: identityId, role }));
+    const table = 'portal.administrator_role';
+    await db
+      .insertInto(table)
+      .values(rows)
+      .onConflict((already) => already.doNothing())
+      .execute();
+    await db.deleteFrom(table).where('identity_id', '=', identityId).where('role', 'not in', roles).execute();
+  }
+  if (companyRole === undefined) return;
+  // Another person may have been invited by the same e-mail meanwhile.
+  await sql`
+    update portal.company_member own
+    set ended_at = null, ended_by = null, role = ${companyRole}, accounts = null, points = null
+    where own.identity_id = ${identityId}::uuid and not exists (
+      select from portal.company_member other
+      where other.company_id = own.company_id and lower(other.email) = lower(own.email)
+        and other.member_id <> own.member_id and other.ended_at is null)`.execute(db);
+}
+
 async function createCaller(
   { portalDb, clock }: TestApp,
   identityId: string,
@@ -39,6 +73,7 @@ async function createCaller(
     roles = [],
     accounts = [],
     isFree = true,
+    companyRole,
   }: Pick<FuzzCaller, 'name' | 'type'> & Partial<FuzzCaller>,
 ): Promise<FuzzCaller> {
   const tokens = createTokens(testKeys.sessions);
@@ -48,6 +83,7 @@ async function createCaller(
     roles,
     accounts,
     isFree,
+    companyRole,
     token: '',
     async signInAgain() {
       await portalDb
@@ -63,6 +99,7 @@ async function createCaller(
         .execute();
       caller.token = tokens.sign({ sessionId, type, expiresAt: sessionEnd(clock.now()) });
     },
+    restoreRights: () => restoreRights(portalDb, identityId, caller),
   };
   await caller.signInAgain();
   return caller;
@@ -108,6 +145,7 @@ export async function makeFuzzCallers(app: TestApp): Promise<readonly FuzzCaller
         type: 'entity',
         accounts,
         isFree: role === 'owner',
+        companyRole: role,
       });
     }
   }

@@ -117,13 +117,16 @@ export async function fuzzCalls(app: TestApp, { seed, requests, log }: FuzzOptio
     return `0199f000-00${digits.slice(0, 2)}-7${digits.slice(2, 5)}-8${digits.slice(5, 8)}-${digits.slice(8)}`;
   };
 
-  /** Takes back what would keep all others out: maintenance, ended sessions, blocks. */
+  /** Takes back what would keep others out: maintenance, ended sessions, blocks, other roles. */
   async function repair(): Promise<void> {
     await app.portalDb
       .updateTable('portal.maintenance')
       .set({ starts_at: null, ends_at: null, reason: '' })
       .execute();
-    for (const caller of callers) await caller.signInAgain();
+    for (const caller of callers) {
+      await caller.restoreRights();
+      await caller.signInAgain();
+    }
   }
 
   async function send(call: Call, payload: unknown, caller: FuzzCaller) {
