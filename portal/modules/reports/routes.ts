@@ -48,16 +48,17 @@ function daysOf(report: Report, input: ReportInput, now: Instant): ReportDays | 
   return length >= 1 && length <= periodOf(report).maxDays ? days : undefined;
 }
 
-/** The records of these days until `asOf`, and the same part of as many days before. */
+/** The records of these days until `asOf`, and the same part of as many days before; none of days that have not come. */
 function periodOfDays({ from, to }: ReportDays, asOf: Instant): ReportPeriod {
   const length = daysBetween(from, to) + 1;
   const end = kyivMidnight(addDays(to, 1));
-  const isOpen = asOf < end;
-  const { date, hour, minute } = kyivTimeOf(asOf);
+  const last = Math.max(asOf, kyivMidnight(from)) as Instant;
+  const isOpen = last < end;
+  const { date, hour, minute } = kyivTimeOf(last);
   const endBefore = isOpen ? kyivInstant(addDays(date, -length), hour, minute) : kyivMidnight(from);
   return {
     from: instantToIso(kyivMidnight(from)),
-    until: instantToIso(isOpen ? asOf : end),
+    until: instantToIso(isOpen ? last : end),
     before: { from: instantToIso(kyivMidnight(addDays(from, -length))), until: instantToIso(endBefore) },
     step: length <= maxDaysByHours ? 'hour' : 'day',
   };

@@ -410,6 +410,21 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
   });
 });
 
+test('get_registrations_xlsx has no cabinet of days that have not come', async () => {
+  // Cabinets of the moment of the report are not among those before it.
+  await cabinet.signIn([]);
+  const tomorrow = addDays(localDate('2026-11-03'), 1);
+  for (const period of [{ from: tomorrow }, { to: '2199-12-30' }]) {
+    const { rows, count } = await read(getRegistrations, period);
+    expect({ rows, count }).toEqual({ rows: [], count: 0 });
+    const file = await cabinet.post(getRegistrations.export, { token, ...period, format: 'csv' });
+    expect(file.httpStatus).toBe(200);
+  }
+  await sql`update portal.identity set created_at = '2026-01-01T00:00:00Z' where created_at = ${now}::timestamptz`.execute(
+    cabinet.portalDb,
+  );
+});
+
 test('sign-ins are found by a whole phone in any form, an account and an unknown login, and show no phone', async () => {
   const known = people.find(
     ({ type, accounts, phone }) =>
