@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { parseLocalDate } from '#domain/time/local-date.ts';
 import { customerActions, requestStates, staffActions } from '#domain/volumes/request-states.ts';
 import { eicField, textField, uuidField } from '../fields.ts';
-import { dateField, instantField, periodField } from './dates.ts';
+import { instantField, periodField } from './dates.ts';
 
 /** Whole kWh of a contract volume. */
 const volumeKwhField = z.int().check(z.gte(0), z.lte(999_999_999));
@@ -24,6 +25,11 @@ export const volumeFigureFields = {
   /** Used at least 90 % of the corrected volume. */
   isNear: z.boolean(),
 };
+
+/** The last day of sending a correction; of the first months of 2000 it may be a day of 1999. */
+const deadlineField = z
+  .string()
+  .check(z.refine((text) => parseLocalDate(text) !== undefined, { error: 'field.invalid' }));
 
 /** A metering point in a month. */
 export const volumePointSchema = z.object({
@@ -114,8 +120,7 @@ export const volumeYearFields = {
       points: z.number(),
       nearPoints: z.number(),
       outsidePoints: z.number(),
-      /** The last day of sending a correction. */
-      deadline: dateField,
+      deadline: deadlineField,
       canCorrect: z.boolean(),
       /** The open request; null: none. */
       request: z.nullable(z.object({ requestId: uuidField, state: requestStateField })),
@@ -133,7 +138,7 @@ export const volumeYearFields = {
 /** The table in which a request is made: all points with what counts now. */
 export const volumeSheetFields = {
   period: periodField,
-  deadline: dateField,
+  deadline: deadlineField,
   canCorrect: z.boolean(),
   /** The open request of the month; null: none. */
   request: z.nullable(volumeRequestSchema),

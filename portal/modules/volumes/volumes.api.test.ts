@@ -156,6 +156,12 @@ describe('volumes', () => {
     expect(body.months[10]).toMatchObject({ deadline: '2026-10-20', canCorrect: false });
   });
 
+  test('a deadline of the first month that may be named is a day of the year before', async () => {
+    const { body: sheet } = await app.post(getVolumeSheet, { token, account, period: '2000-01' });
+    const { body: year } = await app.post(getVolumeYear, { token, account, year: 2000 });
+    expect([sheet.deadline, year.months[0]?.deadline]).toEqual(['1999-12-20', '1999-12-20']);
+  });
+
   test('the file has a row for each month and point', async () => {
     const file = await app.post(exportVolumes, {
       token,
