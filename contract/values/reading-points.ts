@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { textField, uuidField } from '../fields.ts';
 import { dateField, periodField } from './dates.ts';
 import { zoneField } from './energy.ts';
-import { readingOutcomeSchema, shownOutcomeSchema } from './outcome.ts';
+import { messageParamsField, readingOutcomeSchema, shownOutcomeSchema } from './outcome.ts';
 import { assessmentRulesSchema, blockedFields, knownValuesField, typedValuesField } from './reading.ts';
 
 /** What a meter counts beside the energy taken: energy given (A−), reactive energy taken (R+) and given (R−). */
@@ -87,7 +87,7 @@ export const submittedRowsField = z
   .check(z.minLength(1), z.maxLength(maxPointRows));
 
 /** A channel of a submitted row; `code` is why its value is refused. */
-const channelOutcomeSchema = z.object({
+const channelFields = {
   channel: channelField,
   previousValue: z.number(),
   /** Absent: the meter has no such channel. */
@@ -95,21 +95,25 @@ const channelOutcomeSchema = z.object({
   /** null: what was typed is no value. */
   value: z.nullable(z.number()),
   code: z.nullable(z.string()),
-});
+};
 
 const rowFields = {
   meterId: uuidField,
-  channels: z.array(channelOutcomeSchema),
   /** Of the reading of the registers; null: nothing is stored, or channels alone. */
   receiptNumber: z.nullable(z.string()),
 };
 
 /** What became of a row: a wrong channel refuses its whole row. */
-export const assessedRowSchema = z.object({ ...rowFields, outcome: readingOutcomeSchema });
+export const assessedRowSchema = z.object({
+  ...rowFields,
+  channels: z.array(z.object({ ...channelFields, params: messageParamsField })),
+  outcome: readingOutcomeSchema,
+});
 export type AssessedRow = z.infer<typeof assessedRowSchema>;
 
 export const shownRowSchema = z.object({
   ...rowFields,
+  channels: z.array(z.object(channelFields)),
   outcome: shownOutcomeSchema,
   /** Of a row that was not taken: who else of the company gave the reading that stands; null: nobody. */
   givenBy: z.optional(z.nullable(z.string())),

@@ -4,8 +4,10 @@ import { listBills } from '#contract/bills.ts';
 import { signInEntity } from '#contract/identity/sign-in.ts';
 import { applyAgreements } from '#contract/identity/sign-up.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { startPayment } from '#contract/payments/payments.ts';
 import { previewReading } from '#contract/readings.ts';
 import { writtenForms } from '#domain/input/testing/written-forms.ts';
+import { newId } from '#platform/uuid.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -84,4 +86,17 @@ test('a wrong letter is named with its place', async () => {
     ],
     name: ['field.strayCharacter', 'Перевірте коректність введених даних: 3-й символ «?» зайвий'],
   });
+});
+
+test('a wrong character of a sum is named with its place', async () => {
+  const { token, accountNumber: account } = mine;
+  const order = { account, purpose: 'energy', sum: '1 0\u041e0,50', provider: 'liqpay', requestId: newId() };
+  const { body } = await app.post(startPayment, { token, ...order });
+  expect(body.issues).toEqual([
+    {
+      path: 'sum',
+      code: 'field.cyrillicLetter',
+      message: formatMessage('field.cyrillicLetter', { n: 4, sign: '\u041e' }),
+    },
+  ]);
 });

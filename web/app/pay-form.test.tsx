@@ -135,7 +135,12 @@ test('payment methods show a failure and a retry', async () => {
 test.each([
   ['', text.noSum],
   ['0', text.noSum],
-  ['багато', text.badAmount],
+  ['багато', `Перевірте коректність введених даних: 1-й символ «б» — кирилична літера. ${text.badAmount}`],
+  [
+    '43\u041e,50',
+    `Перевірте коректність введених даних: 3-й символ «\u041e» — кирилична літера. ${text.badAmount}`,
+  ],
+  ['1,234', text.badAmount],
   [
     '0,50',
     formatMessage('payments.outsideLimits', { least: showMoney('1.00'), most: showMoney('100000.00') }),

@@ -15,6 +15,7 @@ import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { numberProblem } from '#web/lib/form/number-problem.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showMoment, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
@@ -240,7 +241,7 @@ const addFields = (months: Months): readonly FormField[] => [
     name: names.sum,
     wanted: words.sumWanted,
     read: readSum,
-    check: (sum) => (/^\d+\.\d\d$/.test(sum) ? undefined : { code: 'field.invalid' }),
+    check: (sum) => (/^\d+\.\d\d$/.test(sum) ? undefined : numberProblem(sum)),
     show: (control) => (
       <TextField {...control} label={words.sum} inputMode="decimal" maxLength={18} autoComplete="off" />
     ),

@@ -22,6 +22,7 @@ import {
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
+import { wantedNumberText } from '#web/lib/form/number-problem.ts';
 import { showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -117,7 +118,7 @@ function PriceField({ label, value, isWrong, onType }: PriceFieldProps) {
   return (
     <TextField
       label={label}
-      error={isWrong ? text.moneyWrong : undefined}
+      error={isWrong ? wantedNumberText(value, text.moneyWrong) : undefined}
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}

@@ -16,6 +16,7 @@ import { deviceNow } from '#web/lib/clock.ts';
 import { ChangedLines, ReviewedChange, reasonField } from '#web/lib/dated-changes/dated-changes.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { numberProblem } from '#web/lib/form/number-problem.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
@@ -73,7 +74,10 @@ function ruleField(
   return {
     name: idOf(rule),
     wanted,
-    check: (typed) => (readRuleValue(rule, typed) === undefined ? { code: 'field.invalid' } : undefined),
+    check: (typed) => {
+      if (readRuleValue(rule, typed) !== undefined) return undefined;
+      return definition.kind === 'dates' ? { code: 'field.invalid' } : numberProblem(typed);
+    },
     show: ({ required: _, defaultValue = typedOf(rule, first), ...control }) => {
       const shared = { ...control, label: name, hint, defaultValue };
       // What is not controlled takes another first value only anew.

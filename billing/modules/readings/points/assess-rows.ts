@@ -11,7 +11,7 @@ import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import { comparedWith } from '#domain/readings/operator-check.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
-import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
+import { digitCapacityParams, isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
 import { acceptedParams, windowParams } from '#domain/readings/submission-window.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -97,12 +97,11 @@ function assessRow(
     return { submission, row: { ...row, outcome: verdict.outcome, receiptNumber: null }, reading: undefined };
   const wrong = assessed.find(({ code }) => code !== null);
   if (wrong?.code) {
-    const params = meter === undefined ? {} : { digits: meter.facts.digitCapacity };
     const outcome = {
       ...verdict.outcome,
       kind: 'refused' as const,
       code: wrong.code,
-      params,
+      params: wrong.params,
       ...besideOf(wrong, meter),
     };
     return { submission, row: { ...row, outcome, receiptNumber: null }, reading: undefined };
@@ -204,7 +203,9 @@ function assessChannels(
     const text = typed[channel];
     if (text === undefined || isUntouched(text)) return [];
     const of = known.find((one) => one.channel === channel);
-    if (of === undefined) return [{ channel, previousValue: 0, value: null, code: 'readings.rowUnknown' }];
+    const params = digitCapacityParams(text, facts.digitCapacity);
+    if (of === undefined)
+      return [{ channel, previousValue: 0, value: null, code: 'readings.rowUnknown', params }];
     const value = parseReadingValue(text, facts.digitCapacity);
     return [
       {
@@ -213,6 +214,7 @@ function assessChannels(
         previousDate: previousDateOf(of, installedOn),
         value: value ?? null,
         code: channelCode(of, value, facts, rules),
+        params,
       },
     ];
   });

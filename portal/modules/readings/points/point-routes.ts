@@ -21,7 +21,12 @@ export function shownRows(
   { rows, ...counts }: ModuleOutput<typeof READING_SUBMIT_POINTS>,
   contacts: MessageParams,
 ) {
-  return { ...counts, rows: rows.map((row) => ({ ...row, outcome: addTexts(row.outcome, contacts) })) };
+  const shown = rows.map(({ channels, outcome, ...row }) => ({
+    ...row,
+    channels: channels.map(({ params: _, ...channel }) => channel),
+    outcome: addTexts(outcome, contacts),
+  }));
+  return { ...counts, rows: shown };
 }
 
 const isTaken = ({ kind }: { readonly kind: string }) => kind === 'accepted' || kind === 'underReview';

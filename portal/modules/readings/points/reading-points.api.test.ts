@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import { pointsReport, readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
@@ -245,6 +246,15 @@ describe('readings/submit-points', () => {
     expect(await stored()).toEqual([150, undefined, undefined]);
     const { body: listed } = await list();
     expect(listed.points.map(({ rows }) => rows[1]?.currentValue)).toEqual([80, null, 90]);
+  });
+
+  test('names a wrong character of a channel with its place', async () => {
+    const { submit, points } = await makeChain([point(100, { reactiveImport: 50 })]);
+    const channels = { reactiveImport: '12\u041e' };
+    const { body } = await submit([{ meterId: points[0]?.meterId, values: {}, channels }]);
+    const outcome = body.rows[0]?.outcome;
+    expect(outcome?.code).toBe('readings.digitCapacity');
+    expect(outcome?.message).toContain(formatMessage('readings.wrongCharacter', { n: 3, sign: '\u041e' }));
   });
 
   test('adds channels to a reading that is there, and returns the first answer again', async () => {

@@ -139,11 +139,11 @@ function assessedErrors(
     for (const { zone, code, params } of outcome.registers) {
       if (code !== null) codes.set(zone, { code, params });
     }
-    for (const { channel, code, previousValue, previousDate } of channels) {
+    for (const { channel, code, params, previousValue, previousDate } of channels) {
       if (code === null) continue;
       const isLower = code === 'readings.lowerThanPrevious' && previousDate !== undefined;
       const named = isLower ? { value: previousValue, date: formatDate(previousDate as LocalDate) } : {};
-      codes.set(channel, { code, params: { ...outcome.params, ...named } });
+      codes.set(channel, { code, params: { ...params, ...named } });
     }
     const ofMeter = cellsOf.get(row.meterId) ?? [];
     const toBlame = ofMeter.filter(({ kind }) => codes.has(kind));
@@ -153,7 +153,7 @@ function assessedErrors(
         row: sheetRow,
         column: columns.value,
         code: messageCode(code),
-        message: nameComparedValue(textOf(code, { ...contacts, ...outcome.params, ...params }), params),
+        message: nameComparedValue(textOf(code, { ...contacts, ...params }), params),
         needsConfirmation: outcome.kind === 'needsConfirmation',
       };
     });

@@ -27,6 +27,11 @@ test.each([
   ['sum', '0', { sum: text.badSum }],
   ['sum', '-5', { sum: text.badSum }],
   ['sum', '1,234', { sum: text.badSum }],
+  [
+    'sum',
+    '12l',
+    { sum: `Перевірте коректність введених даних: 3-й символ «l» — латинська літера. ${text.badSum}` },
+  ],
   ['reason', 'ні', { reason: text.noReason }],
 ])('draftCorrection refuses %s %j with a message', (field, value, problems) => {
   expect(draftCorrection(typed({ ...right, [field]: value }), 'less')).toEqual({ problems });

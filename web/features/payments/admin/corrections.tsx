@@ -10,6 +10,7 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
 import { type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
+import { wantedNumberText } from '#web/lib/form/number-problem.ts';
 import { type TypedValues, useForm } from '#web/lib/form/use-form.ts';
 import { showMoment, showSum } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -141,7 +142,7 @@ export function draftCorrection(typed: TypedValues, direction: Direction) {
   const sum = parseMoney(typed('sum'));
   const problems = {
     ...(checkField('account', account) && { account: text.badAccount }),
-    ...((sum === undefined || sum <= zeroMoney) && { sum: text.badSum }),
+    ...((sum === undefined || sum <= zeroMoney) && { sum: wantedNumberText(typed('sum'), text.badSum) }),
     ...(reason.length < 3 && { reason: text.noReason }),
   };
   if (sum === undefined || Object.keys(problems).length > 0) return { problems };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { wantedNumberText } from '#web/lib/form/number-problem.ts';
 import { showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
@@ -169,7 +170,7 @@ function rowProblemTexts(rows: readonly Row[], { problems }: CheckedSums): Reado
 
 function textOf(problem: SumProblem, row: Row): string {
   if (problem === 'tooMuch') return formatText(text.actTooMuch, { sum: showSum(row.max ?? row.due) });
-  return problem === 'unreadable' ? text.badAmount : text.noSum;
+  return problem === 'unreadable' ? wantedNumberText(row.typed, text.badAmount) : text.noSum;
 }
 
 /** The problem of the order as a whole. */

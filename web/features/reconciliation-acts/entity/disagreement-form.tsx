@@ -10,6 +10,7 @@ import { callApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { wantedNumberText } from '#web/lib/form/number-problem.ts';
 import { isSomeMoney, showDate } from '#web/lib/format.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -100,7 +101,7 @@ export function DisagreementForm({ account, documentId, contents, onSent, onCanc
               wanted: text.openingWanted,
               check: (value) =>
                 parseMoney(value) === undefined
-                  ? { code: 'field.invalid', text: text.openingWanted }
+                  ? { code: 'opening', text: wantedNumberText(value, text.openingWanted) }
                   : undefined,
               show: (control) => (
                 <TextField

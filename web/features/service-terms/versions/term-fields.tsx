@@ -8,6 +8,7 @@ import { parseLocalDate } from '#domain/time/local-date.ts';
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { typedDates } from '#web/lib/dated-changes/typed-dates.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { wantedNumberText } from '#web/lib/form/number-problem.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showDate } from '#web/lib/format.ts';
 import { AreaField } from '#web/ui/form/area-field.tsx';
@@ -206,7 +207,9 @@ function standardFields(content: ContentOf<'standard'>): FormField[] {
           check(typed, others) {
             if (compensationClasses.every((other) => others(other) === '')) return undefined;
             const sum = parseMoney(typed);
-            return sum === undefined || sum <= zeroMoney ? problem(wanted) : undefined;
+            return sum === undefined || sum <= zeroMoney
+              ? problem(wantedNumberText(typed, wanted))
+              : undefined;
           },
         },
         {

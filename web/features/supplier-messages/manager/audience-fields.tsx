@@ -5,6 +5,7 @@ import type { RecipientRule } from '#contract/values/recipient-rule.ts';
 import { isBlank, tidyText } from '#domain/input/tidy-text.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { wantedNumberText } from '#web/lib/form/number-problem.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showSum } from '#web/lib/format.ts';
 import { AreaField } from '#web/ui/form/area-field.tsx';
@@ -130,7 +131,7 @@ function ruleFields({ tariffs, regions, settlements }: Choices): readonly FormFi
       check: (value) =>
         isBlank(value) || parseMoney(value) !== undefined
           ? undefined
-          : { code: 'debtSum', text: text.debtSumWanted },
+          : { code: 'debtSum', text: wantedNumberText(value, text.debtSumWanted) },
       show: ({ required: _, ...control }) => (
         <TextField {...control} label={text.debtSum} hint={text.debtHint} inputMode="decimal" />
       ),

@@ -8,6 +8,7 @@ import { coefficientFromText, coefficientToText, priceFromText, priceToText } fr
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { numberProblem } from '#web/lib/form/number-problem.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
@@ -55,7 +56,7 @@ const priceField = (name: string, label: string, initial: string): FormField => 
   name,
   wanted: text.wanted.price,
   read: (typed) => through(typed, (value) => priceToText(priceFromText(value))),
-  check: (value) => (isOf(value, priceFromText) ? undefined : invalid),
+  check: (value) => (isOf(value, priceFromText) ? undefined : numberProblem(value)),
   show: (control) => (
     <TextField
       {...control}
@@ -96,7 +97,7 @@ const zoneField = (name: keyof typeof text.zoneLabels, zones: Priced['zones']): 
     name,
     wanted: text.wanted.zone,
     read: (typed) => through(typed, (value) => coefficientToText(coefficientFromText(value))),
-    check: (value) => (isOf(value, coefficientFromText) ? undefined : invalid),
+    check: (value) => (isOf(value, coefficientFromText) ? undefined : numberProblem(value)),
     show: (control) => (
       <TextField
         {...control}

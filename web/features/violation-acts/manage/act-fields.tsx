@@ -3,6 +3,7 @@ import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { FieldControl, FormField } from '#web/lib/form/fields-form.tsx';
+import { numberProblem } from '#web/lib/form/number-problem.ts';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { text } from './text.ts';
@@ -100,5 +101,5 @@ export const sumField = (field: Pick<LineOptions, 'name' | 'label' | 'initial'>)
   ...lineField({ ...field, maxLength: 18, inputMode: 'decimal' }),
   wanted: formatText(text.wanted.sum, { name: field.label }),
   read: readSum,
-  check: (sum) => (/^\d+\.\d\d$/.test(sum) ? undefined : { code: 'field.invalid' }),
+  check: (sum) => (/^\d+\.\d\d$/.test(sum) ? undefined : numberProblem(sum)),
 });

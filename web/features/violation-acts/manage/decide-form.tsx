@@ -12,6 +12,7 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { numberProblem } from '#web/lib/form/number-problem.ts';
 import { showDate, showKwh, showMoney, showSum } from '#web/lib/format.ts';
 import { text as common } from '#web/lib/text.ts';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
@@ -60,7 +61,7 @@ const priceField: FormField = {
   ...lineField({ name: 'price', label: words.price, maxLength: 16, inputMode: 'decimal' }),
   wanted: wanted.price,
   read: readPrice,
-  check: (price) => (/^\d{1,9}\.\d{2,6}$/.test(price) ? undefined : { code: 'field.invalid' }),
+  check: (price) => (/^\d{1,9}\.\d{2,6}$/.test(price) ? undefined : numberProblem(price)),
 };
 
 function lastDayField(today: string): FormField {

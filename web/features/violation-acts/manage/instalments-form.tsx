@@ -11,6 +11,7 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { numberProblem } from '#web/lib/form/number-problem.ts';
 import { isSomeMoney, showMoney, showSum } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -95,7 +96,7 @@ export function InstalmentsForm({ act, seen, send, onCancel }: InstalmentsFormPr
         name: `sum${n}`,
         wanted: formatText(wanted.sum, { name: sum }),
         read: readSum,
-        check: (typed) => (/^\d+\.\d\d$/.test(typed) ? undefined : { code: 'field.invalid' }),
+        check: (typed) => (/^\d+\.\d\d$/.test(typed) ? undefined : numberProblem(typed)),
         show: ({ required: _, defaultValue: __, ...control }) => (
           <TextField
             {...control}
