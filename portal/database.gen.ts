@@ -213,10 +213,13 @@ export interface PortalAuthority {
 export interface PortalAuthorityProposal {
   author_id: string;
   content: Json;
+  /**
+   * of a file its SHA-256, of a removal the authority: the same content is proposed once at a time
+   */
+  content_key: string;
   decided_account_since: ColumnType<number, string, string> | null;
   decided_at: ColumnType<number, string, string> | null;
   decided_by: string | null;
-  file_sha256: string;
   names: string[];
   proposal_id: string;
   proposed_at: ColumnType<number, string, string>;

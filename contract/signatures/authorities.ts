@@ -5,11 +5,11 @@ import { instantField } from '../values/dates.ts';
 import { secondPersonFailures } from '../values/second-person.ts';
 import { authoritySchema } from '../values/signature.ts';
 
-/** Authorities that an owner proposes to trust; another owner confirms them. */
+/** What an owner proposes about trusted authorities; another owner confirms it. */
 const authorityProposalSchema = z.object({
   proposalId: uuidField,
-  /** 'addresses': of servers of authorities that are known already. */
-  kind: z.enum(['certificates', 'addresses']),
+  /** 'addresses': of servers of authorities that are known already; 'removal': to be trusted no longer. */
+  kind: z.enum(['certificates', 'addresses', 'removal']),
   /** Names of the authorities. */
   names: z.array(z.string()),
   /** Whose signature of the whole list was verified; null: it has none. */
@@ -30,7 +30,7 @@ const listFields = {
 export const listAuthorities = defineCall({
   path: '/api/signatures/authorities',
   summary:
-    'The certificates of authorities that signatures are checked by, and those that wait for a second owner.',
+    'The certificates of authorities that signatures are checked by, and proposals that wait for a second owner.',
   audience: 'admin',
   roles: ['owner'],
   input: signedInput({}),
@@ -77,7 +77,7 @@ export const addAuthorities = defineCall({
 export const decideAuthorities = defineCall({
   path: '/api/signatures/decide-authorities',
   summary:
-    'Confirms authorities that another owner proposed, which are trusted from then on, or withdraws a proposal.',
+    'Confirms what another owner proposed: authorities are trusted, or trusted no longer, from then on. Or withdraws a proposal.',
   audience: 'admin',
   roles: ['owner'],
   changes: true,
@@ -88,7 +88,8 @@ export const decideAuthorities = defineCall({
 
 export const removeAuthority = defineCall({
   path: '/api/signatures/remove-authority',
-  summary: 'Trusts a certificate of an authority no longer; signatures that were judged stay.',
+  summary:
+    'Proposes to trust a certificate of an authority no longer; another owner confirms it. Signatures that were judged stay.',
   audience: 'admin',
   roles: ['owner'],
   changes: true,

@@ -1,3 +1,4 @@
+import type { AuthorityProposal } from '#contract/signatures/authorities.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
@@ -6,13 +7,14 @@ type Count = 'proposed' | 'known' | 'skipped' | 'unproven';
 const proofs = {
   certificates: 'Кожен сертифікат видав ЦЗО.',
   addresses: 'Без підпису ЦЗО: лише адреси, довіра до сертифікатів не змінюється.',
+  removal: 'Нові підписи з цим сертифікатом не пройдуть перевірку. Ті, що вже прийнято, залишаться.',
 };
 
 /** Certificates of authorities, for the owner. */
 export const authoritiesText = {
   product: common.product,
   title: 'Надавачі довірчих послуг',
-  lead: 'За цими сертифікатами сервер перевіряє підписи компаній. Нові беремо лише від Центрального засвідчувального органу, і довіряти їм вирішують двоє власників.',
+  lead: 'За цими сертифікатами сервер перевіряє підписи компаній. Нові беремо лише від Центрального засвідчувального органу. Довіряти сертифікату або більше не довіряти вирішують двоє власників.',
   networkOff:
     'Запити до надавачів вимкнено (SIGNATURE_NETWORK): скасування сертифікатів не перевіряється, позначок часу немає.',
   networkOffTitle: 'Сервер не звертається до надавачів',
@@ -39,12 +41,16 @@ export const authoritiesText = {
       ...(skipped === 0 ? [] : [`Пропущено (не надавачі або не ДСТУ): ${skipped}.`]),
     ].join(' '),
   waiting: 'Чекає на другого власника',
-  proposalKinds: { certificates: 'Нові сертифікати', addresses: 'Адреси серверів' },
-  proof: (kind: 'certificates' | 'addresses', signedBy: string | null) =>
+  proposalKinds: {
+    certificates: 'Нові сертифікати',
+    addresses: 'Адреси серверів',
+    removal: 'Більше не довіряти сертифікату',
+  },
+  proof: (kind: AuthorityProposal['kind'], signedBy: string | null) =>
     signedBy === null ? proofs[kind] : `Список підписав: ${signedBy}.`,
   proposedBy: (author: string, moment: string) => `${author}, ${moment}`,
   ownProposal: 'Це ваша пропозиція: підтверджує інший власник.',
-  confirm: 'Довіряти',
+  confirm: { certificates: 'Довіряти', addresses: 'Довіряти', removal: 'Не довіряти' },
   withdraw: 'Відкликати пропозицію',
   confirmed: 'Підтверджено',
   withdrawn: 'Пропозицію відкликано',
@@ -66,7 +72,8 @@ export const authoritiesText = {
   remove: 'Більше не довіряти',
   removeTitle: 'Більше не довіряти надавачу?',
   removeLead: (name: string) =>
-    `Нові підписи з сертифікатами «${name}» не пройдуть перевірку. Ті, що вже прийнято, залишаться. Щоб повернути довіру, додайте сертифікат знову.`,
+    `Щойно інший власник підтвердить, нові підписи з сертифікатами «${name}» не пройдуть перевірку. Ті, що вже прийнято, залишаться. Щоб повернути довіру, додайте сертифікат знову.`,
+  removalProposed: 'Чекає на підтвердження іншого власника',
   cancel: cabinet.cancel,
   close: common.close,
 } as const;

@@ -52,7 +52,7 @@ const list = defineList({
   skeletonRows: 3,
 });
 
-/** The certificates that signatures are checked by: what there is, a file that adds to it, and what is trusted no longer. */
+/** The certificates that signatures are checked by: what there is, what is proposed to be added or trusted no longer. */
 export function Authorities() {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Authority>();
@@ -72,6 +72,7 @@ export function Authorities() {
     if (!result.ok) return setFailure(result.failure);
     take(result.data);
     close();
+    showTip('good', text.removalProposed);
   };
   return (
     <Stack gap="4">
@@ -177,7 +178,7 @@ function Proposals({ proposals, onDecided }: ProposalsProps) {
                     busy={busy === `${proposalId}confirm`}
                     onClick={() => decide(proposalId, 'confirm')}
                   >
-                    {text.confirm}
+                    {text.confirm[kind]}
                   </Button>
                 )}
                 <Button

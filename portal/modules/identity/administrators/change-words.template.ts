@@ -34,6 +34,8 @@ const fieldNames: Readonly<Record<string, string>> = tableOf({
   added: 'Додано',
   proposed: 'Запропоновано',
   withdrawn: 'Відкликано',
+  removalProposed: 'Запропоновано більше не довіряти',
+  removed: 'Більше не довіряємо',
   signedBy: 'Список підписав',
   updated: 'Оновлено адреси сертифікатів',
   recipients: 'Отримувачів',

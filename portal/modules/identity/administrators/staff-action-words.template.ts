@@ -103,7 +103,7 @@ export const staffActionWords: Readonly<Record<string, string>> = tableOf({
   '/api/auth/sign-out': 'Кінець перегляду кабінету клієнта',
   '/api/signatures/add-authorities': 'Сертифікати надавачів запропоновано',
   '/api/signatures/decide-authorities': 'Рішення про надавачів',
-  '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
+  '/api/signatures/remove-authority': 'Запропоновано більше не довіряти надавачу',
   ...ownAccessWords,
   ...terminalWords,
 });

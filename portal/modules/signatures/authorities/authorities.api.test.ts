@@ -102,6 +102,11 @@ async function addByTwo(file: Buffer) {
 }
 const signList = (content: Buffer) => signDocument(seal, content, { at, isAttached: true });
 const remove = (authorityId: string, token = owner) => app.post(removeAuthority, { token, authorityId });
+/** Removes an authority by two owners. */
+async function removeByTwo(authorityId: string) {
+  const { body } = await remove(authorityId);
+  return (await decide(body.proposals[0]?.proposalId, 'confirm')).body;
+}
 
 /** What becomes of a signature of a new edition of an act. */
 async function sign() {
@@ -243,11 +248,29 @@ describe('authorities', () => {
     expect((await add(derOf(authority('Child', foreign)))).body.code).toBe('signature.unprovenAuthorities');
   });
 
+  test('are trusted until a second owner confirms that they are not', async () => {
+    const { authorityId = '', name, serial } = (await named('Test CA')) ?? {};
+    const { body } = await remove(authorityId);
+    expect(body.proposals).toMatchObject([
+      { kind: 'removal', names: [`${name}, ${serial}`], signedBy: null, isOwn: true },
+    ]);
+    // The same removal waits once, also when another owner proposes it.
+    expect((await remove(authorityId, second)).body.proposals).toHaveLength(1);
+    const { proposalId } = body.proposals[0] ?? {};
+    expect((await decide(proposalId, 'confirm', owner)).body.code).toBe('decisions.ownProposal');
+    const dependent = await signInDependent(app, owner, ['owner']);
+    expect((await decide(proposalId, 'confirm', dependent)).body.code).toBe('decisions.dependentPerson');
+    expect((await sign()).answer).toEqual([200, 'success']);
+    expect((await decide(proposalId, 'withdraw', owner)).body.proposals).toEqual([]);
+    expect((await decide(proposalId, 'confirm')).httpStatus).toBe(404);
+    expect((await named('Test CA'))?.removedAt).toBeNull();
+  });
+
   test('that are trusted no longer make new signatures untrusted; those that were judged stay; two owners bring them back', async () => {
     const before = await sign();
     expect(before.answer).toEqual([200, 'success']);
     const { authorityId = '' } = (await named('Test CA')) ?? {};
-    const { authorities } = (await remove(authorityId)).body;
+    const { authorities } = await removeByTwo(authorityId);
     // Those that are not trusted come last.
     expect(authorities.at(-1)).toMatchObject({
       authorityId,
@@ -275,7 +298,7 @@ describe('authorities', () => {
       ({ origin, name }) => origin === 'shipped' && name !== 'Central',
     );
     const { authorityId = '' } = shipped ?? {};
-    await remove(authorityId);
+    await removeByTwo(authorityId);
     await seedAuthorities(app.portalDb, { production: false }, at as Instant);
     const found = (await list()).authorities.find((one) => one.authorityId === authorityId);
     expect(found?.removedAt).not.toBeNull();

@@ -138,14 +138,16 @@ export async function updateAuthorityUrls(
   return Number(numAffectedRows);
 }
 
-/** Trusts a certificate no longer; false: there is none, or it was taken out before. */
+/** Trusts certificates no longer; those that were removed before stay as they are. */
 export async function markRemoved(
   db: PortalDatabase,
-  authorityId: string,
+  authorityIds: readonly string[],
   removed: { readonly at: Instant; readonly by: string },
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update portal.authority set removed_at = ${instantToIso(removed.at)}::timestamptz, removed_by = ${removed.by}
-     where authority_id = ${authorityId} and removed_at is null`.execute(db);
-  return numAffectedRows === 1n;
+): Promise<void> {
+  await db
+    .updateTable('portal.authority')
+    .set({ removed_at: instantToIso(removed.at), removed_by: removed.by })
+    .where('authority_id', 'in', [...authorityIds])
+    .where('removed_at', 'is', null)
+    .execute();
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuthorityProposal } from '#contract/signatures/authorities.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
@@ -17,21 +16,23 @@ import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { AuthorityUrls } from './authority-store.ts';
 
-/** What becomes of the trusted authorities when a proposal is confirmed: certificates, or addresses by names. */
+/** What becomes of the trusted authorities when a proposal is confirmed: certificates, addresses by names, or ids that are trusted no longer. */
 export interface ProposedContent {
   readonly certificates: readonly AuthorityFacts[];
   readonly registry: readonly (AuthorityUrls & { readonly names: readonly string[] })[];
+  readonly removed: readonly string[];
 }
 
 type StoredContent = Omit<ProposedContent, 'certificates'> & {
   readonly certificates: readonly (Omit<AuthorityFacts, 'certificate'> & { readonly certificate: string })[];
 };
 
-/** Inserts a proposal; a file that waits already is not proposed twice. */
+/** Inserts a proposal; false: the same content waits already. */
 export async function insertProposal(
   db: PortalDatabase,
   proposal: {
-    readonly file: Buffer;
+    /** Of a file its SHA-256, of a removal the authority. */
+    readonly contentKey: string;
     readonly content: ProposedContent;
     readonly names: readonly string[];
     readonly signedBy: string | null;
@@ -39,26 +40,25 @@ export async function insertProposal(
     readonly at: Instant;
   },
 ): Promise<boolean> {
-  const { certificates, registry } = proposal.content;
   const content: StoredContent = {
-    certificates: certificates.map((one) => ({
+    ...proposal.content,
+    certificates: proposal.content.certificates.map((one) => ({
       ...one,
       certificate: Buffer.from(one.certificate).toString('base64'),
     })),
-    registry,
   };
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('portal.authority_proposal')
     .values({
       proposal_id: newId(),
-      file_sha256: createHash('sha256').update(proposal.file).digest('hex'),
+      content_key: proposal.contentKey,
       content: JSON.stringify(content),
       names: [...proposal.names],
       signed_by: proposal.signedBy,
       author_id: proposal.authorId,
       proposed_at: instantToIso(proposal.at),
     })
-    .onConflict((conflict) => conflict.column('file_sha256').where('state', '=', 'waiting').doNothing())
+    .onConflict((conflict) => conflict.column('content_key').where('state', '=', 'waiting').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }
@@ -74,7 +74,8 @@ export async function listProposals(db: PortalDatabase, youId: string): Promise<
     proposedAt: timestamptz<Instant>(),
     isOwn: bool(),
   })`select proposal_id as "proposalId",
-        case when content -> 'registry' = '[]' then 'certificates' else 'addresses' end as kind, names,
+        case when content -> 'removed' <> '[]' then 'removal' when content -> 'registry' = '[]' then 'certificates'
+          else 'addresses' end as kind, names,
         signed_by as "signedBy", coalesce(nullif(full_name, ''), login) as author, proposed_at as "proposedAt",
         author_id = ${youId}::uuid as "isOwn"
       from portal.authority_proposal join portal.administrator on identity_id = author_id

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { InputOf } from '#contract/define-call.ts';
-import type { addAuthorities, decideAuthorities } from '#contract/signatures/authorities.ts';
+import type { addAuthorities, decideAuthorities, removeAuthority } from '#contract/signatures/authorities.ts';
 import { refuseSecondPerson, type SecondPerson } from '#domain/identity/second-person.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
@@ -12,6 +13,7 @@ import {
   listAllAuthorities,
   listAnchors,
   listTrusted,
+  markRemoved,
   updateAuthorityUrls,
 } from './authority-store.ts';
 import {
@@ -42,7 +44,7 @@ export async function authoritiesNow(db: PortalDatabase, { session }: Pick<Reque
 }
 
 /** What a file proposes, and what of it is left out. */
-interface ReadFile extends ProposedContent {
+interface ReadFile extends Omit<ProposedContent, 'removed'> {
   readonly skipped: number;
   readonly unproven: number;
   readonly signedBy: string | null;
@@ -94,8 +96,9 @@ export async function proposeAuthorities(
       : fresh.map(nameOf);
   if (fresh.length + ofRegistry.length > 0) {
     await database.transaction().execute(async (db) => {
-      const content = { certificates: fresh, registry: ofRegistry };
-      const proposal = { file, content, names, signedBy, authorId: context.session.identityId, at };
+      const content = { certificates: fresh, registry: ofRegistry, removed: [] };
+      const contentKey = createHash('sha256').update(file).digest('hex');
+      const proposal = { contentKey, content, names, signedBy, authorId: context.session.identityId, at };
       if (!(await insertProposal(db, proposal))) return;
       const after = { proposed: names, ...(signedBy !== null && { signedBy }) };
       await insertStaffChange(db, context, { subject: 'authority', after }, at);
@@ -107,7 +110,27 @@ export async function proposeAuthorities(
 
 const nameOf = ({ name, serial }: { readonly name: string; readonly serial: string }) => `${name}, ${serial}`;
 
-/** Decides about a proposal; confirmed authorities are trusted immediately. The same decision again has the same answer. */
+/** Proposes to trust a certificate no longer. */
+export async function proposeRemoval(
+  { db: database }: AuthorityServices,
+  authorityId: string,
+  context: RequestContext,
+): Promise<CallResult<FieldsOf<typeof removeAuthority>>> {
+  const at = context.clock.now();
+  const authority = (await listAllAuthorities(database)).find((one) => one.authorityId === authorityId);
+  if (authority === undefined || authority.removedAt !== null) return fail('common.notFound');
+  const names = [nameOf(authority)];
+  await database.transaction().execute(async (db) => {
+    const content = { certificates: [], registry: [], removed: [authorityId] };
+    const author = { authorId: context.session.identityId, at };
+    const contentKey = `remove ${authorityId}`;
+    if (!(await insertProposal(db, { contentKey, content, names, signedBy: null, ...author }))) return;
+    await insertStaffChange(db, context, { subject: 'authority', after: { removalProposed: names } }, at);
+  });
+  return succeed(await authoritiesNow(database, context));
+}
+
+/** Decides about a proposal; what is confirmed is in force immediately. The same decision again has the same answer. */
 export async function decideAboutAuthorities(
   { db: database, findSecondPerson }: AuthorityServices,
   { proposalId, decision }: InputOf<typeof decideAuthorities>,
@@ -124,14 +147,18 @@ export async function decideAboutAuthorities(
     const refusal = decision === 'confirm' ? refuseSecondPerson(held.authorId, person) : undefined;
     if (refusal !== undefined) return fail(refusal);
     await decideProposal(db, proposalId, { state, by: person, at });
-    const { certificates, registry } = held.content;
+    const { certificates, registry, removed } = held.content;
     if (decision === 'confirm') {
       const by = await loginOf(db, held.authorId);
       await insertAuthorities(db, certificates, { at, by, origin: 'uploaded' });
       await updateAuthorityUrls(db, registry);
+      if (removed.length > 0) await markRemoved(db, removed, { at, by });
     }
-    const words = decision === 'withdraw' ? 'withdrawn' : registry.length > 0 ? 'updated' : 'added';
-    const after = { [words]: held.names, accountSince: person.accountSince };
+    const confirmed = removed.length > 0 ? 'removed' : registry.length > 0 ? 'updated' : 'added';
+    const after = {
+      [decision === 'withdraw' ? 'withdrawn' : confirmed]: held.names,
+      accountSince: person.accountSince,
+    };
     await insertStaffChange(db, context, { subject: 'authority', after }, at);
     return undefined;
   });
@@ -139,7 +166,7 @@ export async function decideAboutAuthorities(
 }
 
 /** The login of an administrator. */
-export async function loginOf(db: PortalDatabase, identityId: string): Promise<string> {
+async function loginOf(db: PortalDatabase, identityId: string): Promise<string> {
   const row = await db
     .selectFrom('portal.administrator')
     .select('login')
