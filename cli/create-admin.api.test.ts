@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { checkSession, signInAdmin } from '#contract/identity/sign-in.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
@@ -14,6 +14,7 @@ import { sealRows } from '#platform/audit/audit-seals.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
+import { openParams } from '#portal/modules/outbox/seal.ts';
 import { startTestApp, type TestApp, testKeys, testKeyText } from '#portal/testing/start-test-app.ts';
 import { runCreateAdmin } from './create-admin.ts';
 import { runDoctor } from './doctor.ts';
@@ -33,7 +34,7 @@ async function run(args: readonly string[], typed = password): Promise<{ code: n
   const lines: string[] = [];
   const print = (line: string) => void lines.push(`${line}\n`);
   const code = await runCreateAdmin(args, {
-    environment: { DATABASE_URL: cabinet.url },
+    environment: { DATABASE_URL: cabinet.url, MESSAGE_KEYS: testKeyText('message1') },
     password: { input: Readable.from([`${typed}\n`]), output: { write: print } },
     print,
     printError: print,
@@ -169,6 +170,52 @@ test('each act stands in the list of actions, with what it changed and without a
     changes: changed([{ name: 'Підтвердження входу', before: 'застосунок', after: 'немає' }]),
   });
   for (const secret of [password, other, '$argon2']) expect(JSON.stringify(acts)).not.toContain(secret);
+});
+
+/** Messages about the access of an administrator, as "kind channel recipient news who". */
+async function sentAbout(login: string) {
+  const rows = await cabinet.portalDb
+    .selectFrom('portal.outgoing_message')
+    .select(['kind', 'channel', 'recipient', 'body_sealed'])
+    .where('kind', 'like', 'admin%')
+    .orderBy('message_id')
+    .execute();
+  return rows.flatMap(({ kind, channel, recipient, body_sealed: sealed }) => {
+    const { login: of, news, who } = openParams({ keys: testKeys }, sealed ?? Buffer.alloc(0));
+    return of === login ? [`${kind} ${channel} ${recipient} ${news}, ${who}`] : [];
+  });
+}
+
+describe('notices of an act in the terminal', () => {
+  const [own, ofOwner] = ['+380501234001', '+380501234002'];
+
+  test('go to the person concerned and to the other owners, as of an act on the page', async () => {
+    await run(['watching', '--phone', ofOwner]);
+    await run(['known', '--role', 'operator', '--phone', own]);
+    await run(['known', '--reset-password'], 'Інша-лампа-над-столом-8');
+    await run(['known', '--reset-second-factor']);
+    await run(['known', '--reset-password', '--reset-second-factor']);
+    const notices = ['created', 'password', 'factor', 'password,factor'].flatMap((news) => [
+      `adminAccess sms ${own} ${news}, термінал сервера`,
+      `adminAccessOfOther sms ${ofOwner} ${news}, термінал сервера`,
+    ]);
+    expect((await sentAbout('known')).toSorted()).toEqual(notices.toSorted());
+    // An owner is notified of what concerns the own access once.
+    expect(await sentAbout('watching')).toEqual([`adminAccess sms ${ofOwner} created, термінал сервера`]);
+  });
+
+  test('are needed: without the key ring of the server nothing changes', async () => {
+    const lines: string[] = [];
+    const code = await runCreateAdmin(['known', '--reset-second-factor', '--reset-password'], {
+      environment: { DATABASE_URL: cabinet.url, SVITLO_DATA: '/nonexistent' },
+      password: { input: Readable.from(['Третя-лампа-над-столом-9\n']), output: { write: () => undefined } },
+      print: (line) => void lines.push(line),
+      printError: (line) => void lines.push(line),
+    });
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining('MESSAGE_KEYS')]);
+    expect((await signIn('known')).httpStatus).toBe(200);
+    expect(await sentAbout('known')).toHaveLength(8);
+  });
 });
 
 test('the kinds of the command are in the filter of the list', async () => {

@@ -1,6 +1,7 @@
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { readConfig } from '#portal/config.ts';
+import { type Config, readConfig } from '#portal/config.ts';
+import { type Keys, readKeys, readOrMakeKeys } from '#portal/keys.ts';
 import {
   checkNewPasswordRules,
   createInTerminal,
@@ -48,9 +49,14 @@ async function askPassword(terminal: PasswordTerminal, owner: PasswordOwner): Pr
   );
 }
 
+interface CommandServices {
+  readonly db: PortalDatabase;
+  readonly keys: Pick<Keys, 'messages'> | undefined;
+  readonly clock: Clock;
+}
+
 async function create(
-  db: PortalDatabase,
-  clock: Clock,
+  { db, keys, clock }: CommandServices,
   terminal: CommandTerminal,
   { login, roles, fullName, phone, dualAuth }: Create,
 ): Promise<void> {
@@ -60,15 +66,14 @@ async function create(
   const contact = phone === undefined ? {} : { phone };
   const password = await askPassword(terminal.password, { ...contact, names: [login, fullName] });
   const facts = { login, fullName, password, roles, dualAuth, ...contact };
-  const made = await createInTerminal(db, facts, clock.now());
+  const made = await createInTerminal({ db, keys }, facts, clock.now());
   if (made.kind === 'refused') throw new Error(refusals[made.reason]);
   if (made.kind === 'known') throw new Error(known);
   terminal.print(`The administrator ${login} (${roles.join(', ')}) can sign in at /admin.`);
 }
 
 async function reset(
-  db: PortalDatabase,
-  clock: Clock,
+  { db, keys, clock }: CommandServices,
   terminal: CommandTerminal,
   { login, password, secondFactor }: Reset,
 ): Promise<void> {
@@ -78,11 +83,18 @@ async function reset(
     ? await hashPassword(await askPassword(terminal.password, { names: [login] }))
     : undefined;
   if (passwordHash === 'busy') throw new Error('too many passwords wait to be hashed');
-  const done = await resetInTerminal(db, { login, passwordHash, secondFactor }, clock.now());
+  const done = await resetInTerminal({ db, keys }, { login, passwordHash, secondFactor }, clock.now());
   if (done === undefined) throw new Error(unknown);
   if (password)
     terminal.print(`The administrator ${login} has a new password; sessions ended: ${done.sessionsEnded}.`);
   if (secondFactor) terminal.print(`The administrator ${login} has no second factor of their own any more.`);
+}
+
+/** The key ring of the server for messages. It is made where the server would make it: beside a database of the data folder. */
+async function keysOf(config: Config): Promise<CommandServices['keys']> {
+  const { messages } = config.keys;
+  if (messages !== undefined) return { messages };
+  return config.databaseUrl === undefined ? readOrMakeKeys(config) : readKeys(config);
 }
 
 async function createOrReset(args: readonly string[], terminal: CommandTerminal): Promise<number> {
@@ -99,10 +111,9 @@ async function createOrReset(args: readonly string[], terminal: CommandTerminal)
     name: 'svitlo-create-admin',
   });
   try {
-    const portalDb = db as PortalDatabase;
-    const clock = createClock(config);
-    if (options.kind === 'create') await create(portalDb, clock, terminal, options);
-    else await reset(portalDb, clock, terminal, options);
+    const services = { db: db as PortalDatabase, keys: await keysOf(config), clock: createClock(config) };
+    if (options.kind === 'create') await create(services, terminal, options);
+    else await reset(services, terminal, options);
     return 0;
   } finally {
     await close();

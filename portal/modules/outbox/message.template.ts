@@ -51,6 +51,7 @@ function codeFor({ code = '', purpose = '' }: MessageParams): string {
 const accessNews: ReadonlyMap<string, string> = new Map([
   ['created', 'створено'],
   ['link', 'надіслано посилання для пароля'],
+  ['password', 'новий пароль'],
   ['roles', 'змінено ролі'],
   ['contact', 'змінено контакти'],
   ['factor', 'змінено підтвердження входу'],

@@ -9,3 +9,4 @@ export {
   queueMessage,
   queueMessages,
 } from './queue-messages.ts';
+export type { Keyed } from './seal.ts';

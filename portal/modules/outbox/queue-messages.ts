@@ -7,7 +7,7 @@ import type { MessageChannel } from '#portal/gateways/messages/message-gateway.t
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { MessageKind, MessageParams } from './message.template.ts';
-import { createParamsSealer } from './seal.ts';
+import { createParamsSealer, type Keyed } from './seal.ts';
 
 /** A bill attached to a mail; rendered when the mail is sent. */
 export interface AttachedBill {
@@ -137,7 +137,7 @@ interface NewNotice
 
 /** Queues many notices in two statements of the caller's transaction. */
 export async function queueMessages(
-  { db, keys }: Pick<PortalServices, 'db' | 'keys'>,
+  { db, keys }: Pick<PortalServices, 'db'> & Keyed,
   notices: readonly NewNotice[],
   now: Instant,
 ): Promise<void> {

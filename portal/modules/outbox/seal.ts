@@ -2,7 +2,10 @@ import { openText, sealText } from '#platform/key-ring.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { MessageParams } from './message.template.ts';
 
-type Keyed = Pick<PortalServices, 'keys'>;
+/** The key ring that seals messages. */
+export interface Keyed {
+  readonly keys: Pick<PortalServices['keys'], 'messages'>;
+}
 
 const ringOf = ({ keys }: Keyed) => keys.messages.derive('bodies');
 

@@ -21,6 +21,7 @@ import { changedFields, insertStaffChange } from '#portal/http/records/staff-cha
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { clearFailures } from '../../codes/public.ts';
+import { queueMessages } from '../../outbox/public.ts';
 import { checkNewPasswordRules, hashingBusy } from '../password/new-password.ts';
 import { hashPassword } from '../password/password.ts';
 import { digestOfKey, newKey } from '../people/invite-people.ts';
@@ -45,7 +46,7 @@ import {
   updateAdministrator,
 } from './administrator-store.ts';
 import { type GrantKind, insertGrants } from './grant-store.ts';
-import { type AccessNews, contactForLink, notifyOfAccess, sendLink } from './notify-administrators.ts';
+import { type AccessNews, contactForLink, listAccessMessages, sendLink } from './notify-administrators.ts';
 
 type Services = Pick<PortalServices, 'db' | 'config'>;
 /** Of acts that ask for the second factor of who acts. */
@@ -160,13 +161,13 @@ async function noteAccess(
   {
     grants,
     ...done
-  }: Omit<Parameters<typeof notifyOfAccess>[1], 'actor'> & { readonly grants: readonly GrantKind[] },
+  }: Omit<Parameters<typeof listAccessMessages>[1], 'actor'> & { readonly grants: readonly GrantKind[] },
   { session }: Pick<RequestContext, 'session'>,
   at: Instant,
 ): Promise<void> {
   await insertGrants(services.db, { toId: done.identityId, byId: session.identityId, kinds: grants }, at);
   const actor = await findAdministratorName(services.db, session.identityId);
-  await notifyOfAccess(services, { ...done, actor }, at);
+  await queueMessages(services, await listAccessMessages(services.db, { ...done, actor }), at);
 }
 
 /**
@@ -285,7 +286,7 @@ export async function actOnAdmin(
     const { before = {}, after, news, grant, sentTo = null } = acted;
     await insertStaffChange(db, context, { subject: login, before, after }, at);
     const { identityId } = held;
-    const noted = { identityId, login, reason, contacts: [held], news: [news] };
+    const noted = { identityId, login, reason, contacts: news === 'link' ? [] : [held], news: [news] };
     await noteAccess(inside, { ...noted, grants: grant === undefined ? [] : [grant] }, context, at);
     return { sentTo };
   });

@@ -17,6 +17,7 @@ export interface AdministratorContacts {
 export type AccessNews =
   | 'created'
   | 'link'
+  | 'password'
   | 'roles'
   | 'contact'
   | 'factor'
@@ -60,11 +61,12 @@ async function listOwnerContacts(
 }
 
 /**
- * Notifies the person concerned, at the contacts before and after the change, and the other owners. A person who gets a link is
- * notified by it.
+ * What notifies the person concerned, at the contacts before and after the change, and the other owners.
+ * @param notice `contacts`: none of a person who gets a link and is notified by it. `actor`: without an id, whoever sat at the terminal
+ * of the server.
  */
-export async function notifyOfAccess(
-  services: Services,
+export async function listAccessMessages(
+  db: PortalDatabase,
   {
     news,
     login,
@@ -77,21 +79,19 @@ export async function notifyOfAccess(
     readonly login: string;
     readonly reason: string;
     readonly identityId: string;
-    readonly actor: { readonly id: string; readonly name: string };
+    readonly actor: { readonly id?: string; readonly name: string };
     readonly contacts: readonly AdministratorContacts[];
   },
-  at: Instant,
-): Promise<void> {
-  if (news.length === 0) return;
+): Promise<readonly NewMessage[]> {
+  if (news.length === 0) return [];
   const params = { news: news.join(), login, reason, who: actor.name };
   const reach = (all: readonly AdministratorContacts[]) => [
     ...new Set(all.flatMap(({ phone, email }) => [phone, email].filter((one) => one !== null))),
   ];
-  const owners = reach(await listOwnerContacts(services.db, [identityId, actor.id]));
-  const hasLink = news.includes('created') || news.includes('link');
-  const messages = [
-    ...(hasLink ? [] : reach(contacts)).map((to) => messageTo(to, { kind: 'adminAccess', params })),
+  const without = actor.id === undefined ? [identityId] : [identityId, actor.id];
+  const owners = reach(await listOwnerContacts(db, without));
+  return [
+    ...reach(contacts).map((to) => messageTo(to, { kind: 'adminAccess', params })),
     ...owners.map((to) => messageTo(to, { kind: 'adminAccessOfOther', params })),
   ];
-  await queueMessages(services, messages, at);
 }

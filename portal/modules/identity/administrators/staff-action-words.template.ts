@@ -18,6 +18,9 @@ const ownAccessWords: Readonly<Record<string, string>> = tableOf({
   '/api/sessions/end-all': 'Свої сеанси завершено',
 });
 
+/** Who acts by a command, in messages about the access of an administrator. */
+export const terminalName = 'термінал сервера';
+
 /** What was done with an administrator by a command in the terminal of the server. */
 export const terminalWords = {
   'terminal/create-admin': 'Працівника створено в терміналі сервера',
