@@ -102,10 +102,10 @@ export type StatementRowData = z.infer<typeof statementRowSchema>;
 const suggestionSchema = z.object({
   accountNumber: accountNumberField,
   /**
-   * near: one typing error away from the written number; payer: the same payer paid for it before; sum: the same sum is
-   * owed.
+   * eic: the code of its metering point is named; near: one typing error away from the written number; payer: the same payer paid
+   * for it before; sum: the same sum is owed.
    */
-  why: z.enum(['named', 'near', 'payer', 'sum']),
+  why: z.enum(['named', 'eic', 'near', 'payer', 'sum']),
   customer: z.string(),
   address: z.string(),
 });
@@ -122,7 +122,7 @@ const orderInTransitSchema = z.object({
 });
 export type OrderInTransitData = z.infer<typeof orderInTransitSchema>;
 
-/** A booked row whose money a row below zero may take back. */
+/** A booked row whose money a row below zero may take back; of another sum: a part of it. */
 const reversibleSchema = z.object({
   statement: statementField,
   line: statementField,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eicCheckCharacter, parseEicCode } from './eic-code.ts';
+import { eicCheckCharacter, findEicCodes, parseEicCode } from './eic-code.ts';
 
 test.each([
   '22XWATTPLUS----G',
@@ -54,4 +54,18 @@ test('parseEicCode refuses a body whose check character is a hyphen', () => {
   );
   expect(body).toBeDefined();
   expect(parseEicCode(`${body}-`)).toBeUndefined();
+});
+
+test.each([
+  ['EIC 62Z5100000247A0V', ['62Z5100000247A0V']],
+  ['за світло, ЕІС:62z5100000247а0v, жовтень', ['62Z5100000247A0V']],
+  ['EIC62Z730000098765W', ['62Z730000098765W']],
+  ['EIC-код 62X003485000012Y; 62X003485000012Y', ['62X003485000012Y']],
+  ['22XWATTPLUS----G', ['22XWATTPLUS----G']],
+  ['EIC 62Z5100000247A0W', []],
+  ['Договір № 2390001112 від 01.02.2024', []],
+  ['UA213223130000026007233566001', []],
+  ['', []],
+])('findEicCodes of %j is %j', (text, codes) => {
+  expect(findEicCodes(text)).toEqual(codes);
 });

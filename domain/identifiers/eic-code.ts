@@ -1,6 +1,6 @@
 import type { Brand } from '../brand.ts';
 import { foldToLatin } from '../input/look-alikes.ts';
-import { withoutSpaces } from '../input/tidy-text.ts';
+import { tidyText, withoutSpaces } from '../input/tidy-text.ts';
 
 /**
  * Normalizes a code typed with a Ukrainian keyboard: drops spaces, capitalizes, replaces Cyrillic look-alikes by
@@ -22,6 +22,12 @@ export function parseEicCode(text: string): EicCode | undefined {
   const code = latinCode(text);
   if (!SHAPE.test(code)) return undefined;
   return eicCheckCharacter(code) === code.charAt(BODY_LENGTH) ? (code as EicCode) : undefined;
+}
+
+/** Codes in a text of other words, also right behind "EIC"; each once. */
+export function findEicCodes(text: string): EicCode[] {
+  const words = tidyText(text).match(/[\p{L}\d\p{Dash}]{16,}/gu) ?? [];
+  return [...new Set(words.flatMap((word) => parseEicCode(latinCode(word).replace(/^EIC-?/, '')) ?? []))];
 }
 
 /**

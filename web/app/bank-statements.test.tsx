@@ -1,6 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listStatementFormats, listStatements, openStatement } from '#contract/bank-statements.ts';
+import {
+  listStatementFormats,
+  listStatementRows,
+  listStatements,
+  openStatement,
+  statementState,
+} from '#contract/bank-statements.ts';
 import { text } from '#web/features/bank-statements/text.ts';
 import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
@@ -34,4 +40,41 @@ test('after a lost connection the same file goes on, and another one is sent by 
     'one.csv',
     'another.csv',
   ]);
+});
+
+test('a row below zero of a part is shown with the larger row, which is not taken back by a press', async () => {
+  const none = { count: 0, sum: '0.00' };
+  const one = { count: 1, sum: '-40.00' };
+  const totals = { rows: one, matched: none, duplicate: none, unmatched: one, foreign: none };
+  const day = '2026-11-20';
+  answer(statementState, () => ({
+    status: 'success',
+    statement: {
+      statement: 2,
+      ...{ formatName: 'bank', formatTitle: 'Виписка банку', fileName: 'storno.csv' },
+      ...{ createdAt: '2026-11-20T10:00:00.000Z', finishedAt: '2026-11-20T10:00:09.000Z' },
+      ...{ state: 'done' as const, progress: { done: 1, total: 1 }, firstDay: day, lastDay: day },
+      ...{ skippedCount: 0, problemCount: 0, totals, dryRun: totals },
+    },
+    problems: [],
+    skipped: [],
+  }));
+  const row = {
+    ...{ line: 2, paidOn: day, sum: '-40.00', payer: '', purpose: 'Сторно', accountText: '' },
+    ...{ outcome: 'unmatched' as const, reason: 'row.reversal', accountNumber: null, actNumber: null },
+    ...{ orderId: null, canUndo: false, suggestions: [], orders: [] },
+  };
+  const of = { statement: 1, line: 7, accountNumber: '2390001111', paidOn: '2026-11-17', sum: '100.00' };
+  answer(listStatementRows, () => ({
+    status: 'success',
+    rows: [{ ...row, reversible: [of] }],
+    cursor: null,
+  }));
+  leaveOtherCallsPending();
+  signInAsAdmin();
+  await openPage('/cabinet/admin/bank-statements/2');
+  await screen.findByText(text.partlyReversible);
+  const link = screen.getByRole('link', { name: /2390001111/ });
+  expect(link.getAttribute('href')).toBe('/cabinet/admin/management/accounts/2390001111');
+  expect(screen.queryByRole('button', { name: /2390001111/ })).toBeNull();
 });

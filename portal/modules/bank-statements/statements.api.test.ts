@@ -204,6 +204,22 @@ describe('what nobody knows', () => {
     });
   });
 
+  test('is suggested by the EIC of a metering point, where it is in force before where it was', async () => {
+    const { accountNumber: former, eicCode } = await makeAccount(cabinet.billingDb);
+    await sql`update billing.metering_point set ended_on = '2026-10-31' where account_number = ${former}`.execute(
+      cabinet.billingDb,
+    );
+    const { accountNumber } = await makeAccount(cabinet.billingDb);
+    await sql`insert into billing.metering_point (account_number, eic_code, contracted_power_watts)
+      values (${accountNumber}, ${eicCode}, 5000)`.execute(cabinet.billingDb);
+    const statement = await book([{ purpose: `за світло, ЕІС ${eicCode.toLowerCase()}`, payer: 'Третій' }]);
+    const [row] = await unmatched(statement);
+    expect(row?.suggestions.map((one) => [one.accountNumber, one.why])).toEqual([
+      [accountNumber, 'eic'],
+      [former, 'eic'],
+    ]);
+  });
+
   test('remembers for whom a payer pays, until that is taken back, and not of one who pays for many', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, makeDebtor));
     const payer = `Ткач ${accounts[0]}`;
@@ -401,6 +417,27 @@ describe('a row below zero', () => {
     const back = await cabinet.post(undoStatementRow, { token, ...row });
     expect(back.body.row).toMatchObject({ outcome: 'unmatched', reason: 'row.reversal' });
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+
+  test('of a part waits with the larger row, which it does not take back', async () => {
+    const account = await makeDebtor();
+    const first = await book([{ purpose: `о/р ${account}`, sum: '100,00', date: '17.11.2026 10:00:00' }]);
+    const statement = await book([{ purpose: `Сторно о/р ${account}`, sum: '-40,00' }]);
+    const [waiting] = await unmatched(statement);
+    expect(waiting).toMatchObject({
+      sum: '-40.00',
+      reason: 'row.reversal',
+      reversible: [{ statement: first, line: 2, accountNumber: account, sum: '100.00' }],
+    });
+    const answer = await cabinet.post(reverseStatementRow, {
+      token,
+      ...{ statement, line: 2, ofStatement: first, ofLine: 2 },
+    });
+    expect(answer.body.code).toBe('statements.reversalAmount');
+    expect(await owedBy(account)).toBe(33_250n);
+    // A row of just this sum is what the bank takes back.
+    const exact = await book([{ purpose: `о/р ${account}`, sum: '40,00', date: '16.11.2026 10:00:00' }]);
+    expect((await unmatched(statement))[0]?.reversible).toMatchObject([{ statement: exact, sum: '40.00' }]);
   });
 
   test('is booked to nobody, and takes back only the same sum', async () => {

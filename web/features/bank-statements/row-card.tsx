@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { matchRowToOrder } from '#contract/bank-statements.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -156,25 +157,29 @@ interface RowChoiceProps {
   onAsk: (asked: PendingDecision) => void;
 }
 
-/** Booked rows that a row below zero may take back. */
+/** Booked rows that a row below zero may take back. Of those of a larger sum it takes a part, which is corrected at the account. */
 function ReversibleRows({ row, onAsk }: RowChoiceProps) {
   const { reversible } = row;
+  const isWhole = reversible.some(({ sum }) => `-${sum}` === row.sum);
+  const lead = isWhole ? text.reversible : text.partlyReversible;
   return (
     <>
       <Text size="s" tone="quiet">
-        {reversible.length > 0 ? text.reversible : text.noReversible}
+        {reversible.length > 0 ? lead : text.noReversible}
       </Text>
       {reversible.length > 0 && (
         <ul className={styles.suggestions}>
           {reversible.map((of) => (
             <li key={`${of.statement} ${of.line}`}>
-              <button type="button" onClick={() => onAsk({ kind: 'reverse', row, of })}>
-                <strong>{of.accountNumber}</strong>
-                <span>{showSum(of.sum)}</span>
-                <Text as="span" size="s" tone="quiet">
-                  {text.reversibleRow(showDate(of.paidOn), of.statement, of.line)}
-                </Text>
-              </button>
+              {isWhole ? (
+                <button type="button" onClick={() => onAsk({ kind: 'reverse', row, of })}>
+                  <ReversibleRow of={of} />
+                </button>
+              ) : (
+                <Link to="/cabinet/admin/management/accounts/$account" params={{ account: of.accountNumber }}>
+                  <ReversibleRow of={of} />
+                </Link>
+              )}
             </li>
           ))}
         </ul>
@@ -182,6 +187,18 @@ function ReversibleRows({ row, onAsk }: RowChoiceProps) {
       <div className={styles.actions}>
         <ForeignButton row={row} onAsk={onAsk} />
       </div>
+    </>
+  );
+}
+
+function ReversibleRow({ of }: { of: StatementRow['reversible'][number] }) {
+  return (
+    <>
+      <strong>{of.accountNumber}</strong>
+      <span>{showSum(of.sum)}</span>
+      <Text as="span" size="s" tone="quiet">
+        {text.reversibleRow(showDate(of.paidOn), of.statement, of.line)}
+      </Text>
     </>
   );
 }
