@@ -26,6 +26,8 @@ const chatTicketSchema = z.object({
 
 const chatSchema = z.object({
   id: uuidField,
+  /** What its calls name: the account, or `noAccount` of one that was begun before there was an object. */
+  account: conversationAccountField,
   state: z.enum(conversationStates),
   /** Number of the last message. */
   lastSeq: z.number(),
@@ -57,7 +59,7 @@ const seqField = z.int().check(z.minimum(0), z.maximum(maxSeq));
 export const openChat = defineCall({
   path: '/api/chat/open',
   summary:
-    'The open chat of the customer in an account with its newest messages, and when operators answer; no chat is begun by it.',
+    'The open chat of the customer in an account, or a newer one without an object, with its newest messages, and when operators answer; no chat is begun by it.',
   ...ofPerson,
   input: signedInput({ account: conversationAccountField }),
   output: success({

@@ -63,6 +63,7 @@ const database = {
 
 const chat: ChatData = {
   id: '0199f000-0000-7000-8000-000000000021',
+  account: '2390001111',
   state: 'inWork',
   lastSeq: 2,
   customerDeliveredSeq: 1,
@@ -149,6 +150,7 @@ test.each([
 });
 
 test('a person without an object has a chat that belongs to no account', async () => {
+  server = { chat: null, messages: [] };
   signInAsPerson();
   useSessionStore.setState(({ person }) => ({ person: { ...person, account: '', accounts: [] } }));
   takeMessages();
@@ -157,6 +159,19 @@ test('a person without an object has a chat that belongs to no account', async (
   expect(payloadsOf(openChat)).toMatchObject([{ account: noAccount }]);
   const shown = await openWindow(user);
   await user.type(shown.getByRole('textbox'), 'Код з рахунку не підходить{Enter}');
+  await waitFor(() => expect(payloadsOf(sendChatMessage)).toMatchObject([{ account: noAccount }]));
+});
+
+test('a chat that was begun without an object goes on when there is one, in its own name', async () => {
+  server = { chat: { ...chat, account: noAccount }, messages: two };
+  signInAsPerson();
+  takeMessages();
+  const user = await openPage(page);
+  await waitFor(() => expect(payloadsOf(markChat)).toMatchObject([{ account: noAccount, id: chat.id }]));
+  expect(payloadsOf(openChat)).toMatchObject([{ account: currentSession().person.account }]);
+  const shown = await openWindow(user);
+  await shown.findByText('Чому така сума?');
+  await user.type(shown.getByRole('textbox'), 'Об’єкт уже додано{Enter}');
   await waitFor(() => expect(payloadsOf(sendChatMessage)).toMatchObject([{ account: noAccount }]));
 });
 

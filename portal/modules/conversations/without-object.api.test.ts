@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { personBalance } from '#contract/balance.ts';
-import { openChat, sendChatMessage } from '#contract/conversations/chat.ts';
+import { endChat, openChat, sendChatMessage } from '#contract/conversations/chat.ts';
 import {
   addTicketFile,
   createTicket,
@@ -87,6 +87,37 @@ test('a person without an object sends a ticket with a file and reads the answer
   expect(body.ticket).toMatchObject({ account: noAccount, state: 'answered' });
   expect(body.ticket.messages.map((message) => message.files.length)).toEqual([1, 0]);
   expect((await cabinet.post(ticketFile, { ...own, fileId: file.id })).httpStatus).toBe(200);
+});
+
+test('a chat without an object goes on after an object is connected, until it is ended', async () => {
+  const token = await cabinet.signIn([]);
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  const send = (own: { account: string }, text: string) =>
+    cabinet.post(sendChatMessage, { token, ...own, text, fileIds: [], clientId: newId() });
+  const { chat: begun } = (await send({ account: noAccount }, 'Код не підходить.')).body;
+  expect(begun.account).toBe(noAccount);
+  await cabinet.portalDb
+    .insertInto('portal.identity_account')
+    .values({
+      identity_id: (await identityOf(begun.id)).id,
+      account_number: account,
+      owner_type: 'person',
+      added_at: '2026-11-20T10:00:00Z',
+    })
+    .execute();
+  const opened = (await cabinet.post(openChat, { token, account })).body;
+  expect(opened.chat).toMatchObject({ id: begun.id, account: noAccount });
+  expect(opened.messages.map(({ text }) => text)).toEqual(['Код не підходить.']);
+  const { body } = await send({ account: noAccount }, 'Дякую, додалося.');
+  expect([body.chat.id, body.seq]).toEqual([begun.id, 2]);
+  // Another person of the same account sees nothing of it.
+  const neighbour = await cabinet.signIn([account]);
+  expect((await cabinet.post(openChat, { token: neighbour, account })).body.chat).toBeNull();
+  await cabinet.post(endChat, { token, account: noAccount, id: begun.id });
+  expect((await cabinet.post(openChat, { token, account })).body.chat).toBeNull();
+  const next = (await send({ account }, 'Чому така сума?')).body.chat;
+  expect(next).toMatchObject({ account });
+  expect((await cabinet.post(openChat, { token, account })).body.chat?.id).toBe(next.id);
 });
 
 test('conversations without an object are seen by their person alone', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConversationFileData } from '#contract/conversations.ts';
+import { noAccount } from '#contract/fields.ts';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import type { MomentSpan } from '#domain/service-terms/chat-hours.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -23,6 +24,7 @@ import type { TicketOwner } from '../ticket-store.ts';
 
 const chatColumns = {
   id: uuid(),
+  account: text(),
   number: int8(),
   kind: text<'ticket' | 'chat'>(),
   state: text<ConversationState>(),
@@ -35,7 +37,7 @@ const chatColumns = {
 };
 export type ChatRow = RowOf<typeof chatColumns>;
 
-const chatSql = sql`select c.conversation_id as id, c.number, c.kind, c.state, c.last_seq as "lastSeq",
+const chatSql = sql`select c.conversation_id as id, c.account_number as account, c.number, c.kind, c.state, c.last_seq as "lastSeq",
       c.customer_delivered_seq as "customerDeliveredSeq", c.customer_read_seq as "customerReadSeq",
       c.staff_delivered_seq as "staffDeliveredSeq", c.staff_read_seq as "staffReadSeq",
       (select min(k.due_on) from portal.conversation_clock k where k.account_number = c.account_number
@@ -54,14 +56,17 @@ export async function findChat(
   return rows[0];
 }
 
-/** The open chat of a cabinet in an account; undefined: there is none. */
+/**
+ * The open chat of a cabinet in an account, or without an object if that began later: who connects an object in the middle of a chat
+ * goes on with it. Undefined: there is none.
+ */
 export async function findOpenChat(
   db: PortalDatabase,
   { accountNumber, cabinetId }: TicketOwner,
 ): Promise<ChatRow | undefined> {
   const { rows } = await typedSql(chatColumns)`
-    ${chatSql} where c.account_number = ${accountNumber} and c.cabinet_id = ${cabinetId}::uuid
-      and c.is_chat_open`.execute(db);
+    ${chatSql} where c.account_number in (${accountNumber}, ${noAccount}) and c.cabinet_id = ${cabinetId}::uuid
+      and c.is_chat_open order by c.number desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -43,7 +43,7 @@ export function chatRoutes({ db }: PortalServices): Route[] {
       const hours = toHoursDto(await loadChatHours(db, clock.now()));
       const chat = await findOpenChat(db, ownerOf(account, session));
       if (chat === undefined) return succeed({ chat: null, messages: [], hours });
-      const key = { accountNumber: account, conversationId: chat.id };
+      const key = { accountNumber: chat.account, conversationId: chat.id };
       const messages = await listMessages(db, key, { limit: chatPartSize });
       return succeed({ chat: toChatDto(chat), messages, hours });
     }),

@@ -18,7 +18,14 @@ const message = (seq: number, author: ChatMessageData['author'] = 'operator'): C
 const seqsOf = (messages: readonly ChatMessageData[]) => messages.map(({ seq }) => seq);
 const list = (...seqs: number[]) => seqs.map((seq) => message(seq));
 const chat: ChatData = {
-  ...{ id: 'one', state: 'inWork', lastSeq: 3, customerDeliveredSeq: 3, customerReadSeq: 1 },
+  ...{
+    id: 'one',
+    account: '2390001111',
+    state: 'inWork',
+    lastSeq: 3,
+    customerDeliveredSeq: 3,
+    customerReadSeq: 1,
+  },
   ...{ staffDeliveredSeq: 2, staffReadSeq: 1, ticket: null },
 };
 const hours: ChatHours = { isOpen: true, opensAt: null, closesAt: null, answerMinutes: 5 };

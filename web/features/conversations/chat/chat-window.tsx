@@ -186,7 +186,7 @@ function EndButton({ chat }: { chat: Chat }) {
 }
 
 /** What is asked when the chat is over. */
-function Ended({ chat: { account, chat, messages, isEnded } }: { chat: Chat }) {
+function Ended({ chat: { chat, messages, isEnded } }: { chat: Chat }) {
   const [ratedId, setRatedId] = useState<string>();
   if (!isEnded || !chat) return null;
   const isAnswered = messages.some(({ author }) => author === 'operator');
@@ -201,7 +201,7 @@ function Ended({ chat: { account, chat, messages, isEnded } }: { chat: Chat }) {
       <Text tone="quiet" role="status">
         {text.ended}
       </Text>
-      {isAnswered && <RateAnswer account={account} id={chat.id} onRated={() => setRatedId(chat.id)} />}
+      {isAnswered && <RateAnswer account={chat.account} id={chat.id} onRated={() => setRatedId(chat.id)} />}
     </>
   );
 }

@@ -34,6 +34,7 @@ const nothing: readonly never[] = [];
 
 /** The chat of an account, as its button and its window show it. */
 export interface Chat {
+  /** That a message is written in: the account of the open chat, else the one that was asked for. */
   readonly account: string;
   readonly query: QueryState<ChatView>;
   /** null: none has begun. */
@@ -85,9 +86,9 @@ function chatStore(client: QueryClient, account: string) {
 type ChatStore = ReturnType<typeof chatStore>;
 
 /** Follows the chat of an account: messages, what was read, who types; tells the server what has come and been seen. */
-export function useChat(account: string): Chat {
+export function useChat(asked: string): Chat {
   const client = useQueryClient();
-  const store = useMemo(() => chatStore(client, account), [client, account]);
+  const store = useMemo(() => chatStore(client, asked), [client, asked]);
   const query = useQuery({
     ...store.options,
     refetchInterval: ({ state: { data } }) =>
@@ -105,6 +106,8 @@ export function useChat(account: string): Chat {
     setLast({ chat: data.chat, messages: data.messages });
   const isEnded = isOver && last !== undefined;
   const chat = data?.chat ?? (isEnded ? last.chat : null);
+  // A chat of another account is one that was begun without an object.
+  const account = chat?.account ?? asked;
   const newest = data?.chat ? data.messages : isEnded ? last.messages : nothing;
 
   const live = useLiveSubject('conversation', chat && !isOver ? `${account}/${chat.id}` : undefined);
@@ -122,11 +125,11 @@ export function useChat(account: string): Chat {
   useMissing(account, data, store);
   const watch = useMarks(account, isOver ? null : chat, newest, store);
   return {
-    account,
+    account: isOver ? asked : account,
     query,
     chat,
     messages: earlier.messages,
-    waiting: useTakenOver(account, data, store),
+    waiting: useTakenOver([asked, account], data, store),
     isOld: useSeen(({ shown }) => shown.includes(store.queryHash)),
     isEnded,
     unread: data?.chat ? unreadCount(data) : 0,
@@ -205,12 +208,12 @@ function useMarks(
 
 /** Puts what was sent into the chat and takes it off the device. Returns what is not in the chat yet. */
 function useTakenOver(
-  account: string,
+  accounts: readonly string[],
   data: ChatView | undefined,
   store: ChatStore,
 ): readonly QueuedMessage[] {
   const queued = useChatOutbox((state) => state.messages) ?? nothing;
-  const own = queued.filter((message) => message.account === account);
+  const own = queued.filter((message) => accounts.includes(message.account));
   const sent = own.find(({ answer }) => answer?.kind === 'sent');
   const isLoaded = data !== undefined;
   useEffect(() => {
