@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
-import { timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { watchEventLoop } from '#platform/event-loop.ts';
 import { readQueue } from '#platform/jobs/job-runner.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -30,6 +30,18 @@ export interface NodeSamples {
 }
 
 const sampleMs = 10_000;
+/** A node that runs has written a sample within this time. */
+const sampledWithinMs = 3 * sampleMs;
+
+/** Whether other nodes run beside this one. */
+export async function hasOtherNodes(db: PortalDatabase, node: string, now: Instant): Promise<boolean> {
+  const since = instantToIso((now - sampledWithinMs) as Instant);
+  const { rows } = await typedSql({ hasOthers: bool() })`
+    select exists (select from portal.node_sample where node <> ${node} and at > ${since}::timestamptz
+      and at <= ${instantToIso(now)}::timestamptz) as "hasOthers"`.execute(db);
+  return rows[0]?.hasOthers ?? false;
+}
+
 /** Records land in the time that their node says: one that is further from the database's time is reported. */
 const maxClockDifferenceMs = 60_000;
 

@@ -446,3 +446,20 @@ test('a report holds the calls that were answered before it', async () => {
   cabinet.clock.set((cabinet.clock.now() + 1000) as Instant);
   await expect.poll(countOf).toBe(before + 3);
 });
+
+test('beside other nodes a report ends where all of them have written their records', async () => {
+  const { report } = reportSources.find(({ report: { name } }) => name === 'api_request_count') ?? {};
+  if (report === undefined) throw new Error('no report of calls');
+  const asOf = async () => (await cabinet.post(report.read, { token, limit: 1 })).body.asOf;
+  const now = cabinet.clock.now();
+  expect(await asOf()).toBe(instantToIso(now));
+  const sample = (at: number) => sql`
+    insert into portal.node_sample (node, at, in_flight, requests, errors, pool_total, pool_idle, pool_waiting, jobs_waiting,
+      jobs_running, workers_busy, workers_waiting, lag_p99_us, loop_used, rss, heap_used, dropped_records)
+    values ('other', ${instantToIso(at as Instant)}::timestamptz, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0.1, 1, 1, 0)`;
+  // A node that was stopped a minute ago writes nothing any more.
+  await sample(now - 60_000).execute(cabinet.portalDb);
+  expect(await asOf()).toBe(instantToIso(now));
+  await sample(now - 10_000).execute(cabinet.portalDb);
+  expect(await asOf()).toBe(instantToIso((now - 3000) as Instant));
+});

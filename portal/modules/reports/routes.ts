@@ -15,6 +15,7 @@ import { tableStream } from '#platform/tables/table-file.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
+import { hasOtherNodes } from '#portal/http/records/node-samples.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { reportSources } from './all-sources.ts';
 import { askPage, askRows, type ModuleSource } from './ask-report.ts';
@@ -148,12 +149,19 @@ function fileOf(
 const prepared = async (source: ReportSource, billing: RequestContext['billing'], days: ReportDays) =>
   source.prepare ? source.prepare(billing, days) : source;
 
-function routesOf({ db, errorLog, callLog }: PortalServices, source: AnySource): Route[] {
+/** Within this time each node has written the records of its calls: they wait a second, and for the statement of a batch. */
+const otherNodesWriteMs = 3000;
+
+function routesOf({ db, config, errorLog, callLog }: PortalServices, source: AnySource): Route[] {
   const { report }: { report: Report } = source;
-  /** The moment of a new report, when the records of all calls that this server has answered are written. */
+  /**
+   * The moment until which the records of all answered calls are written: those of this node up to now, beside other nodes up to what
+   * they have surely written.
+   */
   const momentOf = async (now: Instant) => {
     await callLog?.flush();
-    return now;
+    const hasOthers = await hasOtherNodes(db, config.nodeName, now);
+    return hasOthers ? ((now - otherNodesWriteMs) as Instant) : now;
   };
   return [
     route(report.read, async (input, { clock, billing }) => {
