@@ -39,7 +39,12 @@ export const listMeters = defineCall({
   ofPoints: true,
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
-  output: success({ meters: z.array(meterSchema), window: submissionWindowSchema }),
+  output: success({
+    meters: z.array(meterSchema),
+    window: submissionWindowSchema,
+    /** The last day of a contract that has ended; absent: it has not. */
+    contractEndedOn: z.optional(dateField),
+  }),
   failures: ['common.notFound', 'accounts.noContract', 'common.serviceDown'],
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { costSchema, dateEffectSchema } from '#contract/values/charge-line.ts';
+import { dateField } from '#contract/values/dates.ts';
 import { meterEventSchema } from '#contract/values/meter-history.ts';
 import { messageParamsField, readingOutcomeSchema } from '#contract/values/outcome.ts';
 import {
@@ -196,6 +197,8 @@ export const METER_LIST = defineModule({
       }),
     ),
     window: submissionWindowSchema,
+    /** The last day of a contract that has ended. */
+    contractEndedOn: z.optional(dateField),
   }),
   failures: ['common.notFound'],
 });

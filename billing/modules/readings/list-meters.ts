@@ -28,6 +28,7 @@ export const handleMeterList = handleModule(
       const { meters, window } = metersOf(limitToPoints(account, points), rules, now);
       return answer({
         window,
+        ...(account.contractEndedOn !== null && { contractEndedOn: account.contractEndedOn }),
         meters: meters.map((meter) => ({
           ...meter,
           review: reviews.find(({ meterId }) => meterId === meter.meterId) ?? null,

@@ -71,9 +71,9 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
-      const { meters, window } = result.data;
+      const { meters, ...rest } = result.data;
       return succeed({
-        window,
+        ...rest,
         meters: [...blockForRole(context.session, addTextsToMeters(meters, contacts))],
       });
     }),

@@ -14,6 +14,7 @@ import { Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import styles from './consumption-panel.module.css';
 import { ConsumptionSkeleton } from './consumption-placeholder.tsx';
+import { ContractEnded } from './contract-ended.tsx';
 import { text } from './text.ts';
 
 export type Month = OutputOf<typeof consumptionHistory>['months'][number];
@@ -124,8 +125,18 @@ function columns(zones: readonly Zone[]): Column<Month>[] {
   ];
 }
 
-/** Thirteen months of consumption as bars and as a table. */
+/** What a home shows of its consumption; first of all that the contract has ended. */
 export function ConsumptionPanel({ account }: { account: string }) {
+  return (
+    <>
+      <ContractEnded account={account} />
+      <ConsumptionHistory account={account} />
+    </>
+  );
+}
+
+/** Thirteen months of consumption as bars and as a table. */
+function ConsumptionHistory({ account }: { account: string }) {
   const title = useId();
   const query = useQuery(accountQuery(consumptionHistory, account));
   return (

@@ -63,6 +63,8 @@ export function limitToPoints(account: AccountFacts, points: readonly string[] |
 
 export interface AccountFacts extends AccountTariffs {
   readonly accountNumber: string;
+  /** The last day of a contract that has ended; null: it has not. */
+  readonly contractEndedOn: LocalDate | null;
   readonly condition: BillingCondition;
   /** Charged by a contract of a legal entity, not by its tariff. */
   readonly hasEntityContract: boolean;

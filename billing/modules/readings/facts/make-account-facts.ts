@@ -55,6 +55,7 @@ export function makeAccountFacts(
   };
   return {
     accountNumber,
+    contractEndedOn: hasContract ? null : (first.contractEndedOn as LocalDate),
     tariffCode: first.tariffCode,
     tariffHistory: first.tariffHistory,
     condition: first.condition,
