@@ -32,8 +32,7 @@ export function refusalOfChecks(
 ): Refusal | undefined {
   const fields: Record<string, ShownProblem> = {};
   for (const [id, problem] of Object.entries(checks)) {
-    if (problem)
-      fields[id] = 'text' in problem ? problem : { code: problem.code, text: problemText(problem) };
+    if (problem) fields[id] = 'text' in problem ? problem : { code: problem.code, text: textOf(problem) };
   }
   return Object.keys(fields).length > 0 ? { fields } : undefined;
 }
@@ -57,7 +56,6 @@ export function refusalOfFailure(failure: ApiFailure, { paths = {}, codes = {} }
     : { fields: { [field]: { code, text: message } } };
 }
 
-/** The text of a problem that the browser found. */
-export function problemText({ code, ...params }: FieldProblem): string {
+function textOf({ code, ...params }: FieldProblem): string {
   return formatText({ ...commonMessages, ...characterMessages }[code], params);
 }
