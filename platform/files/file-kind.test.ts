@@ -73,6 +73,13 @@ const cases: readonly (readonly [kind: FileKind, what: string, content: Buffer])
   ['webPage', 'a table as a page', latin1('\r\n <TABLE border=1><tr>')],
   ['webPage', 'a page in UTF-16', utf16('<html><body>')],
   ['webPage', 'a page in one file', latin1('MIME-Version: 1.0\r\nContent-Type: multipart/related')],
+  [
+    'xmlSignature',
+    'XML with its signature at the end',
+    Buffer.from(
+      `<?xml version="1.0"?><a>${' '.repeat(9000)}<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></a>`,
+    ),
+  ],
   ['xml', 'another XML', Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Акт/>')],
   ['picture', 'a drawing', latin1('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['picture', 'a GIF', latin1('GIF89a')],

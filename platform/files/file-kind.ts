@@ -17,6 +17,7 @@ export type FileKind =
   | 'excelXml'
   | 'webPage'
   | 'xml'
+  | 'xmlSignature'
   | 'rtf'
   | 'jpeg'
   | 'png'
@@ -66,6 +67,9 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif
 /** Readers look for the header of a PDF in so many bytes (ISO 32000-1, annex H.3.4.1). */
 const pdfHeaderBytes = 1024;
 
+/** The namespace of signatures in XML, of XAdES too (XMLDSIG); it stands in the element that is the signature. */
+const xmlSignatureName = 'http://www.w3.org/2000/09/xmldsig#';
+
 /** The kind of a file. What it is called and what the browser says of it prove nothing. */
 export function fileKindOf(content: Buffer): FileKind {
   if (content.length === 0) return 'empty';
@@ -80,6 +84,7 @@ export function fileKindOf(content: Buffer): FileKind {
   if (encoded !== undefined) return encoded;
   const text = readText(content.subarray(0, 4096));
   const markup = markupKindOf(text);
+  if (markup === 'xml' && content.includes(xmlSignatureName)) return 'xmlSignature';
   if (markup !== undefined) return markup;
   if (head.slice(0, pdfHeaderBytes).includes('%PDF-')) return 'pdf';
   const der = derOfText(content);

@@ -26,6 +26,8 @@ const zipSignature = 0x504b0304;
 export function openContainer(file: Uint8Array, document: Uint8Array): OpenedContainer | Refusal {
   const bytes = toBuffer(file);
   if (bytes.length < 8) return 'wrongFile';
+  const kind = fileKindOf(bytes);
+  if (kind === 'asiceXades' || kind === 'xmlSignature') return 'xades';
   if (bytes.readUInt32BE(0) === zipSignature) return openAsic(bytes, toBuffer(document));
   const cms = bytes[0] === 0x30 ? bytes : derOfText(bytes);
   if (cms === undefined) return 'wrongFile';
@@ -34,7 +36,6 @@ export function openContainer(file: Uint8Array, document: Uint8Array): OpenedCon
 
 /** ASiC with CAdES: ASiC-E with a manifest, ASiC-S with one file (ETSI EN 319 162-1). */
 function openAsic(bytes: Buffer, document: Buffer): OpenedContainer | Refusal {
-  if (fileKindOf(bytes) === 'asiceXades') return 'xades';
   const files = unpack(bytes);
   if (files === undefined || !/^application\/vnd\.etsi\.asic-[es]\+zip$/.test(text(files.get('mimetype'))))
     return 'wrongFile';

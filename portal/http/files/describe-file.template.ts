@@ -17,6 +17,7 @@ const names: Readonly<Record<FileKind, string>> = {
   excelXml: 'таблиця у форматі Excel XML 2003',
   webPage: 'вебсторінка, навіть якщо файл названо .xls чи .pdf',
   xml: 'файл XML',
+  xmlSignature: 'підпис XAdES у файлі XML',
   rtf: 'документ RTF',
   jpeg: 'фото JPEG',
   png: 'зображення PNG',
@@ -62,6 +63,7 @@ const advice: Readonly<Record<FilePurpose, Partial<Record<FileKind, string>>>> =
     picture: 'Збережіть його як JPEG або PNG.',
     archive: 'Розпакуйте його і додайте самі файли.',
     key: 'Нікому його не надсилайте.',
+    xmlSignature: 'Підпишіть документ у форматі CAdES і додайте файл .p7s або .asice.',
   },
   photo: {
     pdf: 'Сфотографуйте лічильник або збережіть сторінку як JPEG.',

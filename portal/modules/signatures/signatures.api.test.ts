@@ -76,6 +76,12 @@ const xadesContainer = Buffer.from(
   }),
 );
 
+/** An XML document that holds its signature. */
+const xadesFile = Buffer.from(
+  `<?xml version="1.0" encoding="UTF-8"?><act>${'<row/>'.repeat(2000)}<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#">
+  <ds:Object><xades:QualifyingProperties xmlns:xades="http://uri.etsi.org/01903/v1.3.2#"/></ds:Object></ds:Signature></act>`,
+);
+
 let cabinet: TestApp;
 let folder: string;
 let environment: Record<string, string>;
@@ -372,6 +378,8 @@ describe('a signature', () => {
     ['wrongFile', 'Це документ PDF.', () => Buffer.from('%PDF-1.7')],
     ['wrongFile', 'Це архів. Розпакуйте', () => Buffer.from(zipSync({ 'act.pdf': fox, 'act.pdf.p7s': fox }))],
     ['xades', 'У застосунку оберіть CAdES', () => xadesContainer],
+    ['xades', 'У застосунку оберіть CAdES', () => xadesFile],
+    ['wrongFile', 'Це файл XML.', () => Buffer.from('<?xml version="1.0"?><act/>')],
   ])('is refused as %s, which says what was found: %s', async (code, words, file) => {
     const { documentId } = await newDocument();
     const { body } = await add(documentId, file());
