@@ -92,9 +92,9 @@ async function reset(
 
 /** The key ring of the server for messages. It is made where the server would make it: beside a database of the data folder. */
 async function keysOf(config: Config): Promise<CommandServices['keys']> {
-  const { messages } = config.keys;
-  if (messages !== undefined) return { messages };
-  return config.databaseUrl === undefined ? readOrMakeKeys(config) : readKeys(config);
+  const isMade = config.keys.messages === undefined && config.databaseUrl === undefined;
+  const { messages } = await (isMade ? readOrMakeKeys(config) : readKeys(config));
+  return messages && { messages };
 }
 
 async function createOrReset(args: readonly string[], terminal: CommandTerminal): Promise<number> {

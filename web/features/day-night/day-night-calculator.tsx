@@ -22,8 +22,8 @@ import {
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { wantedNumberText } from '#web/lib/form/number-problem.ts';
 import { showNumber, showPeriod, showSum } from '#web/lib/format.ts';
+import { wantedNumberText } from '#web/lib/numbers/number-problem.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';

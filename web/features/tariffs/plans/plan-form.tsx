@@ -8,8 +8,8 @@ import { coefficientFromText, coefficientToText, priceFromText, priceToText } fr
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
-import { numberProblem } from '#web/lib/form/number-problem.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { numberProblem } from '#web/lib/numbers/number-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';

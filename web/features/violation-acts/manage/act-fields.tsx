@@ -3,7 +3,7 @@ import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { FieldControl, FormField } from '#web/lib/form/fields-form.tsx';
-import { numberProblem } from '#web/lib/form/number-problem.ts';
+import { numberProblem } from '#web/lib/numbers/number-problem.ts';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { text } from './text.ts';
