@@ -67,7 +67,7 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif
 /** Readers look for the header of a PDF in so many bytes (ISO 32000-1, annex H.3.4.1). */
 const pdfHeaderBytes = 1024;
 
-/** The namespace of signatures in XML, of XAdES too (XMLDSIG); it stands in the element that is the signature. */
+/** The namespace of signatures in XML, of XAdES too (XMLDSIG), which the element of a signature names. */
 const xmlSignatureName = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** The kind of a file. What it is called and what the browser says of it prove nothing. */

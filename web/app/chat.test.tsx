@@ -162,7 +162,7 @@ test('a person without an object has a chat that belongs to no account', async (
   await waitFor(() => expect(payloadsOf(sendChatMessage)).toMatchObject([{ account: noAccount }]));
 });
 
-test('a chat that was begun without an object goes on when there is one, in its own name', async () => {
+test('a chat that was begun without an object continues under its own account once there is one', async () => {
   server = { chat: { ...chat, account: noAccount }, messages: two };
   signInAsPerson();
   takeMessages();

@@ -89,7 +89,7 @@ test('a person without an object sends a ticket with a file and reads the answer
   expect((await cabinet.post(ticketFile, { ...own, fileId: file.id })).httpStatus).toBe(200);
 });
 
-test('a chat without an object goes on after an object is connected, until it is ended', async () => {
+test('a chat without an object continues after an object is connected, until it is ended', async () => {
   const token = await cabinet.signIn([]);
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
   const send = (own: { account: string }, text: string) =>

@@ -153,7 +153,7 @@ test('the former customer keeps the account, its bills and tickets, as one that 
   expect(JSON.stringify(tickets.body)).toContain(ofFormer.ticket);
 });
 
-test('the former customer is told the last day of the contract, the new one is not', async () => {
+test('listMeters answers the last day of the contract to the former customer, not to the new one', async () => {
   const endedOn = async (token: string, account: string) =>
     (await cabinet.post(listMeters, { token, account })).body.contractEndedOn;
   expect(await endedOn(formerToken, former.accountNumber)).toBe('2026-11-15');

@@ -40,7 +40,7 @@ function askedOf(row: StoredStatementRow, digits: number): Asked[] {
 }
 
 /**
- * Accounts that rows nobody knows may belong to, the surest first: one that is named but not alone, one of a named metering point
+ * Accounts that unmatched rows may belong to, the surest first: one that is named but not alone, one of a named metering point
  * (where it is in force before where it was), one a slip of the hand away, one that the same payer paid for, one on which as much is
  * owed. One statement for all rows of a page.
  */

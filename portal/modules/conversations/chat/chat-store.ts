@@ -58,7 +58,7 @@ export async function findChat(
 
 /**
  * The open chat of a cabinet in an account, or without an object if that began later: who connects an object in the middle of a chat
- * goes on with it. Undefined: there is none.
+ * continues it. Undefined: there is none.
  */
 export async function findOpenChat(
   db: PortalDatabase,

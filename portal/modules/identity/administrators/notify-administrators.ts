@@ -62,7 +62,7 @@ async function listOwnerContacts(
 
 /**
  * What notifies the person concerned, at the contacts before and after the change, and the other owners.
- * @param notice `contacts`: none of a person who gets a link and is notified by it. `actor`: without an id, whoever sat at the terminal
+ * @param notice `contacts`: none of a person who gets a link and is notified by it. `actor`: without an id, the terminal
  * of the server.
  */
 export async function listAccessMessages(
