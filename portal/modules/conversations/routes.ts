@@ -76,8 +76,10 @@ type NewTicket = InputOf<typeof createTicket>;
 function readSubject(topic: Topic, { fields }: NewTicket): Record<string, string> | readonly FieldIssue[] {
   const given = new Map(fields.map(({ name, value }) => [name, tidyText(value)]));
   const issues = topic.fields.flatMap((field): FieldIssue[] => {
-    const code = checkSubjectField(field, given.get(field.name) ?? '');
-    return code === undefined ? [] : [{ path: `fields.${field.name}`, code }];
+    const problem = checkSubjectField(field, given.get(field.name) ?? '');
+    if (problem === undefined) return [];
+    const { code, ...params } = problem;
+    return [{ path: `fields.${field.name}`, code, params }];
   });
   const names = new Set(topic.fields.map(({ name }) => name));
   const foreign = [...given.keys()].filter((name) => !names.has(name));

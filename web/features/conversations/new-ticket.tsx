@@ -223,10 +223,7 @@ function TopicForm({ account, topic, form, prefill, draft, onCreated }: TopicFor
       name: nameOf(field),
       wanted: formatText(text.fieldWanted, { label: field.label }),
       read: tidyText,
-      check: (value) => {
-        const code = checkSubjectField(field, value);
-        return code && { code };
-      },
+      check: (value) => checkSubjectField(field, value),
       show: (control) => <SubjectControl field={field} control={control} meters={form.meters} />,
     }),
   );
