@@ -10,7 +10,7 @@ import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts
 import { keySettings } from '#portal/keys.ts';
 import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { checkAudit } from './doctor-audit.ts';
+import { checkAudit } from './doctor/check-audit.ts';
 import {
   checkBooksOf,
   checkClock,
@@ -21,7 +21,7 @@ import {
   checkMeters,
   checkWrites,
   type Finding,
-} from './doctor-checks.ts';
+} from './doctor/checks.ts';
 import { migrationSets, openDatabase } from './open-database.ts';
 
 /** Checks the payment providers; production needs at least one. */

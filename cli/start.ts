@@ -6,7 +6,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { type Config, readConfig, requireScanner } from '#portal/config.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
-import { checkClock } from './doctor-checks.ts';
+import { checkClock } from './doctor/checks.ts';
 import { externalDatabase, migrateProduct, type ProductDatabase, startOwnDatabase } from './open-database.ts';
 
 /** Whether a server can listen on the port now. */

@@ -11,7 +11,7 @@ import type { Config } from '#portal/config.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import { readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { bad, type Finding, maxNamed, reasonOf, well } from './doctor-checks.ts';
+import { bad, type Finding, maxNamed, reasonOf, well } from './checks.ts';
 
 const chains: readonly SealedTable[] = [...staffChains, auditEntryChain];
 
