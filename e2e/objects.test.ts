@@ -135,6 +135,30 @@ test('the home page asks which object, and leads to each and to another one', as
   await context.close();
 });
 
+test('a person adds an object by what was copied with signs that nobody sees, and hears which letter is wrong', async () => {
+  const { page, problems, context } = await visit('phone', '/cabinet/person/add-apart', 'personOfNone');
+  const account = page.locator('#account');
+  const code = page.locator('#code');
+  // A capital O in place of the last nought; \u0416 has no Latin look-alike.
+  await account.fill('\u202a239000112\u041e\u202c');
+  await code.fill('SV\u0416D1120');
+  await page.keyboard.press('Enter');
+  await page.getByText('10-й символ «\u041e» — кирилична літера').first().waitFor();
+  await page.getByText('3-й символ «\u0416» — кирилична літера').first().waitFor();
+  await checkPage(page);
+
+  await account.fill('О/р\u00a0\uff12\uff13\uff19\uff10\u202f001\u200b120\ufeff');
+  // S, V, D Latin, A Cyrillic.
+  await code.fill('\u200bsv\u0410d1120\u202c');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
+  await page.getByText('Об’єкт додано: о/р 2390001120.').first().waitFor();
+  await waitUntilIdle(page);
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('a part of the home whose code or news do not come leaves the others as they are', async () => {
   const { page, context } = await visit('desk', '/cabinet/person/settings/account');
   await page.route('**/assets/news-panel*', (route) => route.abort());

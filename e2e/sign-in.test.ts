@@ -166,7 +166,10 @@ test('an entity signs in by what it copied, and is told which letter is wrong', 
   await fillSignIn(page, entityBy('100000000\u041e'));
   await page.getByText('10-й символ «\u041e» — кирилична літера').waitFor();
   await checkPage(page);
-  await fillSignIn(page, entityBy('\u202aО/р 1000000001\u202c', '\u200bsvitl\u043e01'));
+  await fillSignIn(
+    page,
+    entityBy('\u202aО/р\u00a0\uff11000\u202f000\u200b001\u202c', '\u200bsvitl\u043e01\u00a0'),
+  );
   await page.waitForURL(/\/cabinet\/entity/);
   await context.close();
 });
