@@ -145,6 +145,9 @@ test('a person adds an object by what was copied with signs that nobody sees, an
   await page.keyboard.press('Enter');
   await page.getByText('10-й символ «\u041e» — кирилична літера').first().waitFor();
   await page.getByText('3-й символ «\u0416» — кирилична літера').first().waitFor();
+  const colourOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+  expect(await colourOf('#account-error')).toBe(await colourOf('[role=alert] a[href="#account"]'));
   await checkPage(page);
 
   await account.fill('О/р\u00a0\uff12\uff13\uff19\uff10\u202f001\u200b120\ufeff');

@@ -144,6 +144,8 @@ export const recordedChangeFields = {
   closing: z.nullable(
     z.object({
       newAccount: z.string(),
+      /** Name of the new holder. */
+      newHolder: z.string(),
       /** Debt (+) or overpayment (−) of the former account, hryvnias, without the days that are not billed yet. */
       balance: z.string(),
       /** The last days of the former account; null: they belong to a closed month, or to one after one that is not closed. */

@@ -61,7 +61,7 @@ test('staff are led through a change of holder, and both accounts have a card', 
   await next();
   await next();
   await page.getByText('Крок 4 з 4. Перевірте').waitFor();
-  await page.getByText(`Новий споживач починає на рахунку ${opened} з 0,00`).waitFor();
+  await page.getByText(`Новий споживач: Новенко Ольга, рахунок ${opened}. Починає з 0,00`).waitFor();
   await checkPage();
   await page.getByRole('button', { name: 'Записати зміну власника' }).click();
   await page.getByText('Зміну власника записано').waitFor();

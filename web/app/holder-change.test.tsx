@@ -47,6 +47,7 @@ const recorded: OutputOf<typeof changeMasterData> = {
   recalculatedFrom: null,
   closing: {
     newAccount: opened,
+    newHolder: 'Франко Ольга',
     balance: '432.00',
     days: { period: '2026-11', to: '2026-11-15', energyKwh: 50, charged: '216.00', isBilledNow: true },
   },
@@ -119,7 +120,7 @@ test('a known customer: the summary says whose the debt stays before anything is
   expect(shown).toContain(
     'За дні до 15.11.2026: 50 кВт·год, 216,00 грн. Підсумковий рахунок за них буде одразу після запису.',
   );
-  expect(shown).toContain(formatText(words.begins, { account: opened }));
+  expect(shown).toContain(formatText(words.begins, { name: 'Франко Ольга', account: opened }));
   expect(payloadsOf(changeMasterData)).toMatchObject([
     { account, effectiveOn: '2026-11-16', dryRun: true, change },
   ]);
@@ -148,7 +149,7 @@ test('a price that is not known yet: the bill is promised for the closing of the
 test('a new customer has a step of names; an overpayment is named as one', async () => {
   answer(changeMasterData, () => ({
     ...recorded,
-    closing: { newAccount: opened, balance: '-10.50', days: null },
+    closing: { newAccount: opened, newHolder: 'Франко Ольга', balance: '-10.50', days: null },
   }));
   const user = await openForm();
   await fillUpToCustomer(user);

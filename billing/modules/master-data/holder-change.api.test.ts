@@ -113,7 +113,11 @@ describe('a change of holder', () => {
     const days = { period: '2026-11', to: '2026-11-15', energyKwh: 50, charged: '216.00', isBilledNow: true };
     const done = {
       ok: true,
-      data: { isRecorded: true, recalculatedFrom: null, closing: { newAccount, balance: '432.00', days } },
+      data: {
+        isRecorded: true,
+        recalculatedFrom: null,
+        closing: { newAccount, newHolder: 'Франко Ольга', balance: '432.00', days },
+      },
     };
     expect(await change(former, '2026-11-16', made, true)).toEqual(done);
     expect(await billing.call(MASTER_DATA_CHANGES, { accountNumber: newAccount, limit: 1 })).toMatchObject({

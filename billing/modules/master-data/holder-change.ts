@@ -1,6 +1,7 @@
 import { type ModuleOutput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { MASTER_DATA_CHANGE } from '#billing/api/master-data.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { customerNameText } from '#billing/modules/accounts/public.ts';
 import { findCurrentPeriod, forecastClosingBill } from '#billing/modules/charges/public.ts';
 import { findBalance } from '#billing/modules/ledger/public.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
@@ -12,6 +13,7 @@ import { periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 
 type HolderChange = Extract<MasterDataChange, { kind: 'holder' }>;
@@ -65,18 +67,23 @@ export async function closingOf(
   db: BillingDatabase,
   {
     accountNumber,
-    newAccount,
+    change: { newAccount, customerCode },
     day,
     now,
-  }: { accountNumber: string; newAccount: string; day: LocalDate; now: Instant },
+  }: { accountNumber: string; change: HolderChange; day: LocalDate; now: Instant },
 ): Promise<Closing> {
   const lastDay = addDays(day, -1);
   const current = await findCurrentPeriod(db, kyivDateOf(now));
   const balance = await findBalance(db, accountNumber, current);
   const forecast =
     current === periodOf(lastDay) ? await forecastClosingBill(db, accountNumber, current) : undefined;
+  const { rows } = await typedSql({ name: text() })`
+    select ${customerNameText} as name from billing.customer c where c.customer_code = ${customerCode}`.execute(
+    db,
+  );
   return {
     newAccount,
+    newHolder: rows[0]?.name ?? '',
     balance: moneyToWire(kopiykas(balance?.dueState.receivable ?? 0)),
     days: forecast
       ? {

@@ -197,7 +197,7 @@ async function change(
       change.kind === 'holder'
         ? await closingOf(db, {
             accountNumber,
-            newAccount: change.newAccount,
+            change,
             day: localDate(effectiveOn),
             now,
           })

@@ -334,7 +334,7 @@ interface SummaryProps {
 /** What the change leaves each customer with. */
 function Summary({ account, name, change: { closing, recalculatedFrom } }: SummaryProps) {
   if (closing === null) return null;
-  const { balance, days, newAccount } = closing;
+  const { balance, days, newAccount, newHolder } = closing;
   const sum = showSum(balance.replace('-', ''));
   const owed = /[1-9]/.test(balance) ? (balance.startsWith('-') ? words.overpaid : words.debt) : words.noDebt;
   return (
@@ -353,7 +353,7 @@ function Summary({ account, name, change: { closing, recalculatedFrom } }: Summa
       )}
       {!days && recalculatedFrom === null && <li>{words.daysLater}</li>}
       {recalculatedFrom !== null && <li>{text.willRecalculate(showPeriod(recalculatedFrom))}</li>}
-      <li>{formatText(words.begins, { account: newAccount })}</li>
+      <li>{formatText(words.begins, { name: newHolder, account: newAccount })}</li>
     </Stack>
   );
 }
