@@ -63,6 +63,7 @@ test('staff are led through a change of holder, and both accounts have a card', 
   await page.getByText('Крок 4 з 4. Перевірте').waitFor();
   await page.getByText(`Новий споживач: Новенко Ольга, рахунок ${opened}. Починає з 0,00`).waitFor();
   await checkPage();
+  expect((await cabinet.server.post(listMasterData, { token, account: former })).body.changes).toEqual([]);
   await page.getByRole('button', { name: 'Записати зміну власника' }).click();
   await page.getByText('Зміну власника записано').waitFor();
   await page.getByRole('link', { name: `Попередній рахунок ${former}` }).waitFor();

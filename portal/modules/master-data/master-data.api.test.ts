@@ -42,6 +42,17 @@ test('a clerk records a power as of a day, once, and sees who changed what', asy
   ]);
 });
 
+test('a dry run answers as the change does and records nothing', async () => {
+  const shown = async () => (await cabinet.post(listMasterData, { token: clerk, account })).body;
+  const before = await shown();
+  const power = { kind: 'power', eicCode: handle.eicCode, contractedPowerWatts: 6000 };
+  const { body } = await cabinet.post(changeMasterData, {
+    ...{ token: clerk, account, effectiveOn: '2026-11-03', change: power, dryRun: true },
+  } as never);
+  expect(body).toMatchObject({ isRecorded: true });
+  expect(await shown()).toEqual(before);
+});
+
 test('what can not be is refused with the words for it', async () => {
   const removal = (finalValues: Record<string, number>) => ({
     kind: 'meterRemoved',

@@ -23,7 +23,7 @@ export function masterDataRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
   }
 
   return [
-    route(changeMasterData, async ({ account, effectiveOn, document, change }, { billing }) =>
+    route(changeMasterData, async ({ account, effectiveOn, document, change, dryRun }, { billing }) =>
       relay(
         await billing(MASTER_DATA_CHANGE, {
           accountNumber: account,
@@ -31,6 +31,7 @@ export function masterDataRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
           effectiveOn,
           document: document ?? '',
           change,
+          ...(dryRun !== undefined && { dryRun }),
         }),
         (recorded) => recorded,
       ),
