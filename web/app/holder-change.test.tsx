@@ -157,10 +157,16 @@ test('a new customer has a step of names; an overpayment is named as one', async
   await fill(user, { [words.customerCode]: 'C2' });
   await press(user, words.next);
   await fill(user, { [text.surname]: 'Франко', [text.name]: 'Ольга' });
+  await press(user, words.back);
+  expect(await field(words.who)).toHaveProperty('value', 'yes');
+  expect(await field(words.customerCode)).toHaveProperty('value', 'C2');
+  await press(user, words.next);
+  expect(await field(text.surname)).toHaveProperty('value', 'Франко');
   await press(user, words.next);
   const shown = (await screen.findByText(/переплата зараз/)).textContent?.replaceAll('\u00a0', ' ');
   expect(shown).toBe(formatText(words.overpaid, { sum: '10,50 грн' }));
   expect(screen.getByText(words.daysLater)).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain(words.daysLater);
   expect(payloadsOf(changeMasterData)).toMatchObject([
     { change: { ...change, customer: { surname: 'Франко', name: 'Ольга' } } },
   ]);

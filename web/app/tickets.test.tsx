@@ -258,6 +258,19 @@ test('a file is sent as it is chosen; a refused one says why and a sixth is not 
   expect(payloadsOf(addTicketFile)).toHaveLength(6);
 });
 
+test('of several refused files each is named with its reason', async () => {
+  start();
+  answer(addTicketFile, ({ name }) =>
+    name === 'b.pdf' ? failure('files.encrypted') : failure('files.damaged'),
+  );
+  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const files = ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-'], name, { type: 'application/pdf' }));
+  await user.upload(await screen.findByLabelText(filesText.addFile), files);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `a.pdf: ${formatMessage('files.damaged')}\nb.pdf: ${formatMessage('files.encrypted')}`,
+  );
+});
+
 test('an HEIC photo that the browser cannot convert is not sent, and says what to do', async () => {
   start();
   const user = await openPage(`${path}?ticket=${ticket.id}`);

@@ -157,7 +157,10 @@ function WhoDecides({ topic, operator }: { topic: TopicData; operator: FormProps
 
 type SubjectField = TopicData['fields'][number];
 
-const inputTypes: Readonly<Partial<Record<SubjectField['kind'], string>>> = { date: 'date', period: 'month' };
+const inputTypes: Readonly<Partial<Record<SubjectField['kind'], 'date' | 'month'>>> = {
+  date: 'date',
+  period: 'month',
+};
 const hints: Readonly<Partial<Record<SubjectField['kind'], string>>> = {
   iban: text.ibanHint,
   number: text.numberHint,

@@ -10,7 +10,7 @@ import { showDate, showPeriod } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { emailInput, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ChangeKind, MasterData } from './api.ts';
 import {
@@ -197,7 +197,7 @@ function KindForm({ kind, account, masterData, onRecorded }: ChangeFormProps & {
     middleName: () => textField('middleName', text.middleName, { maxLength: 50 }),
     companyName: () => textField('companyName', text.companyName, { maxLength: 200 }),
     phone: () => textField('phone', text.phone, { type: 'tel', maxLength: 20, hint: text.phoneHint }),
-    email: () => textField('email', text.email, { type: 'email', maxLength: 254 }),
+    email: () => textField('email', text.email, { ...emailInput, maxLength: 254 }),
   };
   return (
     <form {...form.formProps} className={styles.form}>

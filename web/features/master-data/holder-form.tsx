@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { checkField, type FieldName } from '#contract/field-rules.ts';
 import { changeMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -16,7 +16,7 @@ import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showDate, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { emailInput, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -104,7 +104,10 @@ const contractFields: readonly FormField[] = [
   },
   textField('contractNumber', words.contractNumber, { maxLength: 40 }, required),
   textField('contractDate', words.contractDate, { type: 'date' }, required),
-  textField('consumerEic', words.consumerEic, { maxLength: 16, hint: words.consumerEicHint }, required),
+  {
+    ...textField('consumerEic', words.consumerEic, { hint: words.consumerEicHint }, ruled('eic')),
+    ...ruledBy('eic'),
+  },
 ];
 
 const customerFields: readonly FormField[] = [
@@ -134,7 +137,7 @@ const phone: FormField = {
     />
   ),
 };
-const emailField = textField('email', text.email, { type: 'email', hint: text.optional }, (typed) =>
+const emailField = textField('email', text.email, { ...emailInput, hint: text.optional }, (typed) =>
   typed === '' ? undefined : checkField('email', typed),
 );
 
@@ -331,30 +334,34 @@ interface SummaryProps {
   change: RecordedHolder;
 }
 
-/** What the change leaves each customer with. */
+/** What the change leaves each customer with; takes the focus, as its step has no field. */
 function Summary({ account, name, change: { closing, recalculatedFrom } }: SummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   if (closing === null) return null;
   const { balance, days, newAccount, newHolder } = closing;
   const sum = showSum(balance.replace('-', ''));
   const owed = /[1-9]/.test(balance) ? (balance.startsWith('-') ? words.overpaid : words.debt) : words.noDebt;
   return (
-    <Stack as="ul" gap="1">
-      <li>{formatText(words.former, { name, account })}</li>
-      <li>{formatText(owed, { sum })}</li>
-      {days && (
-        <li>
-          {formatText(days.isBilledNow ? words.days : words.daysByMonth, {
-            day: showDate(days.to),
-            kwh: showNumber(days.energyKwh),
-            sum: showSum(days.charged),
-            month: showPeriod(days.period),
-          })}
-        </li>
-      )}
-      {!days && recalculatedFrom === null && <li>{words.daysLater}</li>}
-      {recalculatedFrom !== null && <li>{text.willRecalculate(showPeriod(recalculatedFrom))}</li>}
-      <li>{formatText(words.begins, { name: newHolder, account: newAccount })}</li>
-    </Stack>
+    <div ref={box} tabIndex={-1}>
+      <Stack as="ul" gap="1">
+        <li>{formatText(words.former, { name, account })}</li>
+        <li>{formatText(owed, { sum })}</li>
+        {days && (
+          <li>
+            {formatText(days.isBilledNow ? words.days : words.daysByMonth, {
+              day: showDate(days.to),
+              kwh: showNumber(days.energyKwh),
+              sum: showSum(days.charged),
+              month: showPeriod(days.period),
+            })}
+          </li>
+        )}
+        {!days && recalculatedFrom === null && <li>{words.daysLater}</li>}
+        {recalculatedFrom !== null && <li>{text.willRecalculate(showPeriod(recalculatedFrom))}</li>}
+        <li>{formatText(words.begins, { name: newHolder, account: newAccount })}</li>
+      </Stack>
+    </div>
   );
 }
 

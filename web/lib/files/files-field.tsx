@@ -49,21 +49,24 @@ export function useFiles({ upload, files, onChange }: FilesFieldProps) {
   async function add(chosen: readonly File[]): Promise<ReadonlyMap<string, File>> {
     setBusy(true);
     setProblem(undefined);
+    const problems: string[] = [];
+    const refuse = ({ name }: File, why: string) =>
+      problems.push(chosen.length > 1 ? formatText(text.fileProblem, { name, why }) : why);
     let added = files;
     const sentFiles = new Map<string, File>();
     for (const file of chosen) {
       if (added.length >= maxFiles) {
-        setProblem(formatMessage('support.tooManyFiles', { n: maxFiles }));
+        problems.push(formatMessage('support.tooManyFiles', { n: maxFiles }));
         break;
       }
       const sendable = await toSendable(file);
       if (!sendable) {
-        setProblem(readingMessages['readings.photoHeic']);
+        refuse(file, readingMessages['readings.photoHeic']);
         continue;
       }
       // Not sent only to be refused.
       if (sendable.size > maxBytes) {
-        setProblem(formatMessage('support.fileRefused', { types: fileFormats, size: maxFileMb }));
+        refuse(file, formatMessage('support.fileRefused', { types: fileFormats, size: maxFileMb }));
         continue;
       }
       const name = file.name.slice(-160) || 'file';
@@ -71,9 +74,10 @@ export function useFiles({ upload, files, onChange }: FilesFieldProps) {
       if (sent.ok) {
         added = [...added, sent.data.file];
         sentFiles.set(sent.data.file.id, sendable);
-      } else setProblem(sent.failure.message);
+      } else refuse(file, sent.failure.message);
     }
     onChange(added);
+    setProblem(problems.join('\n') || undefined);
     setBusy(false);
     return sentFiles;
   }
@@ -96,7 +100,7 @@ export function FilesField(props: FilesFieldProps) {
       </Text>
       {problem && (
         <Notice kind="bad" live="alert">
-          {problem}
+          <span className={styles.problem}>{problem}</span>
         </Notice>
       )}
       {files.length > 0 && (

@@ -8,6 +8,7 @@ export const text = {
   uploading: cabinet.loading,
   kilobytes: '{n}\u00a0КБ',
   megabytes: '{n}\u00a0МБ',
+  fileProblem: '{name}: {why}',
   fileFailed: 'Файл не завантажено.',
   fileChecking: 'перевіряється',
   fileNotScanned: '{size}, не перевірено на віруси',

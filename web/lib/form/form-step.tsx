@@ -124,8 +124,11 @@ function StepView<Name extends string>({ card, layout, state, dispatch, ...table
     ...(keepsTyped && {
       form: {
         onChange: ({ target }) => {
-          if (!(target instanceof HTMLInputElement)) return;
-          const value = target.type === 'checkbox' && !target.checked ? '' : target.value;
+          if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+          const value =
+            target instanceof HTMLInputElement && target.type === 'checkbox' && !target.checked
+              ? ''
+              : target.value;
           dispatch({ type: 'typed', name: target.name, value });
         },
       },

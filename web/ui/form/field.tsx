@@ -3,7 +3,15 @@ import { Icon } from '../icon.tsx';
 import { alert } from '../icons.ts';
 import styles from './field.module.css';
 
-interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {}
+interface TextFieldProps
+  extends FieldTexts,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> {
+  /** Not `email`: Chromium turns a domain with a Cyrillic look-alike into another one, `xn--…`. See `emailInput`. */
+  type?: 'text' | 'date' | 'datetime-local' | 'month' | 'number' | 'search' | 'tel' | 'url' | undefined;
+}
+
+/** Attributes of a field of an e-mail address, which is read as it was typed. */
+export const emailInput = { inputMode: 'email', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** One line of text over a native input; uncontrolled unless `value` is given, so that typing before start-up stays. */
 export function TextField({ label, hint, error, id, ...input }: TextFieldProps) {

@@ -9,7 +9,7 @@ import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
 import { type FactorProof, FactorStep } from '#web/lib/second-factor/factor-step.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { emailInput, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -86,7 +86,7 @@ const emailField = (initial: string, isNew: boolean): FormField => ({
   show: ({ required: _, ...control }) => (
     <TextField
       {...control}
-      type="email"
+      {...emailInput}
       label={text.email}
       hint={text.emailHint}
       autoComplete="off"

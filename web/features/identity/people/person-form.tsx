@@ -3,7 +3,7 @@ import { type CompanyRole, companyRoles } from '#contract/identity/company-roles
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep, ruledBy } from '#web/lib/form/form-step.tsx';
-import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { emailInput, SelectField, TextField } from '#web/ui/form/field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import type { Access, Person } from './api.ts';
 import { objectsField, objectsOf } from './objects-field.tsx';
@@ -21,16 +21,7 @@ const emailField: FormField = {
   wanted: text.wanted.email,
   ...ruledBy('email'),
   show: (control) => (
-    <TextField
-      {...control}
-      type="email"
-      inputMode="email"
-      label={text.email}
-      hint={text.emailHint}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-    />
+    <TextField {...control} {...emailInput} label={text.email} hint={text.emailHint} autoComplete="off" />
   ),
 };
 

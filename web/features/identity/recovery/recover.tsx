@@ -9,7 +9,7 @@ import type { StepTable } from '#web/lib/form/step-table.ts';
 import { fullPhone, keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { emailInput, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { type CodeOwner, contactOf, proveCode, requestCode, savePassword } from './api.ts';
 import styles from './contact-choice.module.css';
@@ -77,7 +77,7 @@ const email: FormField = {
   wanted: wanted.email,
   ...ruledBy('email'),
   show: (control) => (
-    <TextField {...control} type="email" label={text.email} hint={text.emailHint} autoComplete="email" />
+    <TextField {...control} {...emailInput} label={text.email} hint={text.emailHint} autoComplete="email" />
   ),
 };
 

@@ -10,7 +10,7 @@ import { factorCodeField } from '#web/lib/second-factor/factor-step.tsx';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { contactsChanged } from '#web/session/account-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { emailInput, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import {
@@ -121,14 +121,11 @@ function emailField(name: string, initial: string): FormField {
     show: (control) => (
       <TextField
         {...control}
-        type="email"
-        inputMode="email"
+        {...emailInput}
         label={text.newEmail}
         hint={initial === '' ? text.newEmailHint : text.knownEmailHint}
         defaultValue={initial}
         autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
       />
     ),
   };

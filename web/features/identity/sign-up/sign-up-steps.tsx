@@ -12,7 +12,7 @@ import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { emailInput, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import {
   type CodeOwner,
@@ -53,7 +53,7 @@ const phone: FormField = {
 };
 
 const email = textField('email', {
-  type: 'email',
+  ...emailInput,
   label: text.email,
   hint: text.emailHint,
   autoComplete: 'email',
