@@ -129,6 +129,8 @@ test('a known customer: the summary says whose the debt stays before anything is
   const toNew = await screen.findByRole('link', { name: formatText(words.toNew, { account: opened }) });
   expect(toNew.getAttribute('href')).toContain(`/accounts/${opened}`);
   expect(screen.getByRole('link', { name: formatText(words.toFormer, { account }) })).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain(formatText(words.done, { account: opened }));
+  expect(screen.queryByText(text.recorded)).toBeNull();
   expect(payloadsOf(changeMasterData)[1]).toMatchObject({ dryRun: false, change });
 });
 

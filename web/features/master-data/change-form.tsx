@@ -33,7 +33,7 @@ interface ChangeFormProps {
   masterData: MasterData;
   /** The kind that is chosen at first. */
   start?: ChangeKind | undefined;
-  /** Receives the success message. */
+  /** Receives the success message; '' when the form shows its own. */
   onRecorded: (words: string) => void;
 }
 
@@ -57,7 +57,7 @@ export function ChangeForm({ account, masterData, start = 'meterReplaced', onRec
         />
       </div>
       {kind === 'holder' ? (
-        <HolderForm account={account} masterData={masterData} onRecorded={onRecorded} />
+        <HolderForm account={account} masterData={masterData} onRecorded={() => onRecorded('')} />
       ) : (
         <KindForm
           key={`${kind} ${sent}`}

@@ -227,8 +227,7 @@ function placed(failure: ApiFailure, masterData: MasterData): ApiFailure {
 interface HolderFormProps {
   account: string;
   masterData: MasterData;
-  /** Receives the success message. */
-  onRecorded: (words: string) => void;
+  onRecorded: () => void;
 }
 
 /** Leads through a change of holder: closing reading, new contract, new customer, and what it makes of both before it is recorded. */
@@ -256,7 +255,7 @@ export function HolderForm({ account, masterData, onRecorded }: HolderFormProps)
       return { to: 'summary' } as const;
     }
     setDone(value('newAccount'));
-    onRecorded(text.recorded);
+    onRecorded();
     return undefined;
   };
   const place = (
@@ -365,8 +364,10 @@ function Summary({ account, name, change: { closing, recalculatedFrom } }: Summa
   );
 }
 
-/** The cards of both accounts. */
+/** The cards of both accounts; takes the focus, as the form is gone. */
 function Recorded({ account, newAccount }: { account: string; newAccount: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   const card = (number: string, label: string) => (
     <Link
       to="/cabinet/admin/management/accounts/$account"
@@ -377,14 +378,16 @@ function Recorded({ account, newAccount }: { account: string; newAccount: string
     </Link>
   );
   return (
-    <Stack gap="2">
-      <Notice kind="good" live="status">
-        {formatText(words.done, { account: newAccount })}
-      </Notice>
-      <Row gap="1">
-        {card(account, words.toFormer)}
-        {card(newAccount, words.toNew)}
-      </Row>
-    </Stack>
+    <div ref={box} tabIndex={-1}>
+      <Stack gap="2">
+        <Notice kind="good" live="status">
+          {formatText(words.done, { account: newAccount })}
+        </Notice>
+        <Row gap="1">
+          {card(account, words.toFormer)}
+          {card(newAccount, words.toNew)}
+        </Row>
+      </Stack>
+    </div>
   );
 }
