@@ -329,6 +329,7 @@ const added = [
   'signature.fileTooLarge',
   'signature.noAuthorities',
   'signature.badList',
+  'signature.wrongList',
   'signature.unprovenAuthorities',
   'signature.noPowers',
   'signature.notForSigning',

@@ -56,6 +56,7 @@ export const managementMessages = {
   'identity.staffContactTaken': 'Цей телефон або e-mail уже має інший працівник: у кожного мають бути свої.',
   'identity.noContact':
     'Посилання нікуди надіслати: у працівника немає ні e-mail, ні телефону. Спершу додайте їх.',
+  'signature.wrongList': 'Потрібен файл надавачів: .p7s, .cer, .p7b або CAs.json.',
   'signature.unprovenAuthorities':
     'Жодного з цих сертифікатів не видав Центральний засвідчувальний орган. Завантажте список з czo.gov.ua.',
   'signature.badList':

@@ -66,7 +66,7 @@ export const addAuthorities = defineCall({
     ...listFields,
   }),
   failures: [
-    'signature.wrongFile',
+    'signature.wrongList',
     'signature.noAuthorities',
     'signature.unprovenAuthorities',
     'signature.badList',

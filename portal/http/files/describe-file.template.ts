@@ -38,7 +38,7 @@ const names: Readonly<Record<FileKind, string>> = {
 };
 
 /** What a file is wanted for. */
-export type FilePurpose = 'workbook' | 'message' | 'photo' | 'signature';
+export type FilePurpose = 'workbook' | 'message' | 'photo' | 'signature' | 'authorities';
 
 /** What to do instead; absent: the refusal says what is taken. */
 const advice: Readonly<Record<FilePurpose, Partial<Record<FileKind, string>>>> = {
@@ -78,6 +78,10 @@ const advice: Readonly<Record<FilePurpose, Partial<Record<FileKind, string>>>> =
     archive: 'Розпакуйте його і додайте сам файл .p7s.',
     asice: 'У ньому немає підпису CAdES: підпишіть документ ще раз.',
     encryptedMessage: 'Збережіть підпис без шифрування.',
+  },
+  authorities: {
+    key: 'Нікому його не надсилайте.',
+    archive: 'Розпакуйте його і додайте сам файл.',
   },
 };
 

@@ -158,10 +158,10 @@ describe('authorities', () => {
   });
 
   test.each([
-    ['a PDF', 'signature.wrongFile', () => Buffer.from('%PDF-1.7 no certificates')],
-    ['an empty file', 'signature.wrongFile', () => Buffer.alloc(0)],
-    ['a cut certificate', 'signature.wrongFile', () => derOf(issuing).subarray(0, 200)],
-    ['a key file', 'signature.wrongFile', () => published('test-diia.p12')],
+    ['a PDF', 'signature.wrongList', () => Buffer.from('%PDF-1.7 no certificates')],
+    ['an empty file', 'signature.wrongList', () => Buffer.alloc(0)],
+    ['a cut certificate', 'signature.wrongList', () => derOf(issuing).subarray(0, 200)],
+    ['a key file', 'signature.wrongList', () => published('test-diia.p12')],
     ['the certificate of a person', 'signature.noAuthorities', () => derOf(mazur)],
     ['an authority of another root', 'signature.unprovenAuthorities', () => derOf(foreign)],
     [
@@ -174,14 +174,21 @@ describe('authorities', () => {
       'signature.noAuthorities',
       () => Buffer.from('[{"issuerCNs":["Unknown"]}]'),
     ],
-    ['JSON of another form', 'signature.wrongFile', () => Buffer.from('[{"names":[]}]')],
-    ['a signed list of another form', 'signature.wrongFile', () => signList(Buffer.from('[{"names":[]}]'))],
-    ['JSON that is cut', 'signature.wrongFile', () => Buffer.from('[{"issuerCNs":["Test')],
+    ['JSON of another form', 'signature.wrongList', () => Buffer.from('[{"names":[]}]')],
+    ['a signed list of another form', 'signature.wrongList', () => signList(Buffer.from('[{"names":[]}]'))],
+    ['JSON that is cut', 'signature.wrongList', () => Buffer.from('[{"issuerCNs":["Test')],
   ])('%s is refused: %s', async (_, code, file) => {
     const before = await list();
     const { httpStatus, body } = await add(file());
     expect([httpStatus, body.code]).toEqual([422, code]);
     expect(await list()).toEqual(before);
+  });
+
+  test('a refused file is named', async () => {
+    const { body } = await add(published('test-diia.p12'));
+    expect(body.message).toBe(
+      'Потрібен файл надавачів: .p7s, .cer, .p7b або CAs.json. Це файл ключа. Нікому його не надсилайте.',
+    );
   });
 
   test('above 5 MB are refused', async () => {

@@ -3,7 +3,9 @@ import type { InputOf } from '#contract/define-call.ts';
 import type { addAuthorities, decideAuthorities, removeAuthority } from '#contract/signatures/authorities.ts';
 import { refuseSecondPerson, type SecondPerson } from '#domain/identity/second-person.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { fileKindOf } from '#platform/files/file-kind.ts';
 import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
+import { failFile } from '#portal/http/files/fail-file.ts';
 import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -58,17 +60,17 @@ async function readProposed(
   { db, config }: AuthorityServices,
   file: Buffer,
   now: number,
-): Promise<ReadFile | 'wrongFile' | 'badList'> {
+): Promise<ReadFile | 'wrongList' | 'badList'> {
   const plain = readRegistry(file);
   const nothing = { certificates: [], registry: [], skipped: 0, unproven: 0, signedBy: null };
   if (plain !== undefined) return { ...nothing, registry: plain };
   const trusted = (await listTrusted(db, config)).map(({ certificate }) => certificate);
   const list = await readListInWorker({ file, roots: [...(await listAnchors(db, config))], trusted, now });
-  if (list.kind !== 'read') return list.kind === 'badSignature' ? 'badList' : 'wrongFile';
+  if (list.kind !== 'read') return list.kind === 'badSignature' ? 'badList' : 'wrongList';
   const { authorities: certificates, skipped, unproven, signedBy, registry } = list;
   if (registry === null) return { ...nothing, certificates, skipped, unproven, signedBy };
   const signed = readRegistry(Buffer.from(registry));
-  return signed === undefined ? 'wrongFile' : { ...nothing, registry: signed, signedBy };
+  return signed === undefined ? 'wrongList' : { ...nothing, registry: signed, signedBy };
 }
 
 /** Proposes the authorities of a file. What is trusted already needs no second owner. */
@@ -80,7 +82,9 @@ export async function proposeAuthorities(
   const { db: database } = services;
   const at = context.clock.now();
   const read = await readProposed(services, file, at);
-  if (read === 'wrongFile' || read === 'badList') return fail(`signature.${read}`);
+  if (read === 'badList') return fail('signature.badList');
+  if (read === 'wrongList')
+    return failFile({ code: 'signature.wrongList', found: fileKindOf(file) }, 'authorities');
   const { certificates, registry, skipped, unproven, signedBy } = read;
   const known = await listTrusted(database, services.config);
   const isKnown = (certificate: Uint8Array) => known.some((one) => one.certificate.equals(certificate));
