@@ -13,7 +13,7 @@ import {
   tidyPhone,
 } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
-import { latinCode, parseEicCode } from '#domain/identifiers/eic-code.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { emailSign, parseEmail, tidyEmail } from '#domain/identifiers/email.ts';
 import { foldToLatin } from '#domain/input/look-alikes.ts';
 import { tidyText, withoutSpaces } from '#domain/input/tidy-text.ts';
@@ -40,8 +40,7 @@ export type FieldName =
   | 'edrpou'
   | 'code'
   | 'title'
-  | 'login'
-  | 'eic';
+  | 'login';
 
 type FieldCode =
   | 'field.required'
@@ -145,7 +144,6 @@ const rules: Readonly<Record<FieldName, Rule>> = {
     max: fieldLimits.title,
     fits: (value) => textLength(value) >= fieldLimits.titleShortest,
   },
-  eic: { tidy: latinCode, sign: /[0-9A-Z-]/, fits: (value) => parseEicCode(value) !== undefined },
   login: {
     tidy: (value) => foldToLatin(tidyText(value)).toLowerCase(),
     sign: /[a-z0-9._-]/,

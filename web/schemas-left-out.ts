@@ -48,6 +48,7 @@ export {
   leaveOut as refine,
   leaveOut as regex,
   leaveOut as ruled,
+  leaveOut as ruledCode,
   leaveOut as string,
   leaveOut as superRefine,
   leaveOut as toLowerCase,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tidyPersonName } from '#domain/identifiers/contacts.ts';
 import { tidyText, withoutSpaces } from '#domain/input/tidy-text.ts';
 import { accountNumberField, eicField, emailField, phoneField, textField } from '../fields.ts';
-import { ruled } from '../ruled-field.ts';
+import { ruledCode } from '../ruled-field.ts';
 import { channelField } from './contract.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField, zoneSchemeField } from './energy.ts';
@@ -79,7 +79,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     newAccount: accountNumberField,
     contractNumber: requiredText(40),
     contractDate: dateField,
-    consumerEic: ruled('eic', { maxLength: 16 }),
+    consumerEic: ruledCode('eic', { maxLength: 16 }),
     customerCode: requiredText(40),
     /** A customer that the supplier does not have yet; absent: the code is of one that is known. */
     customer: z.optional(

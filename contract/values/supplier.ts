@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { isWholeMix } from '#domain/energy.ts';
-import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
-import { parseIban } from '#domain/identifiers/iban.ts';
 import { isShownPhone } from '#domain/identifiers/shown-phone.ts';
 import { tidyText } from '#domain/input/tidy-text.ts';
-import { emailField, textField } from '../fields.ts';
+import { edrpouField, emailField, textField } from '../fields.ts';
+import { ruledCode } from '../ruled-field.ts';
 import { instantField } from './dates.ts';
 import { officeSchema } from './office.ts';
 import { decidedSchema } from './second-person.ts';
@@ -84,18 +83,12 @@ export const supplierValuesField = z.partial(
   }),
 );
 
-const checkedCode = (parse: (typed: string) => string | undefined) =>
-  textField(60).check(
-    z.refine((typed) => parse(typed) !== undefined, { error: 'field.invalid' }),
-    z.overwrite((typed) => parse(typed) ?? typed),
-  );
-
 /** What payments go by: proposed by one person, confirmed by another. */
 export const requisitesField = z.partial(
   z.object({
     name: line(300),
-    edrpou: checkedCode(parseEdrpou),
-    iban: checkedCode(parseIban),
+    edrpou: edrpouField,
+    iban: ruledCode('iban', { maxLength: 29 }),
     bankName: line(200),
   }),
 );

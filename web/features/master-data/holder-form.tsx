@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { checkCode } from '#contract/code-rules.ts';
 import { checkField, type FieldName } from '#contract/field-rules.ts';
 import { changeMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { tidyText } from '#domain/input/tidy-text.ts';
 import { tableOf } from '#domain/table-of.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -105,8 +107,10 @@ const contractFields: readonly FormField[] = [
   textField('contractNumber', words.contractNumber, { maxLength: 40 }, required),
   textField('contractDate', words.contractDate, { type: 'date' }, required),
   {
-    ...textField('consumerEic', words.consumerEic, { hint: words.consumerEicHint }, ruled('eic')),
-    ...ruledBy('eic'),
+    ...textField('consumerEic', words.consumerEic, { hint: words.consumerEicHint }, (typed) =>
+      checkCode('eic', typed),
+    ),
+    read: latinCode,
   },
 ];
 
