@@ -71,6 +71,7 @@ export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly st
   contract: [
     'all-calls',
     'client-log',
+    'code-rules',
     'define-call',
     'field-limits',
     'field-rules',
