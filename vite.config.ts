@@ -24,7 +24,13 @@ export default defineConfig({
   plugins: [leaveOutWordsOfCalls, react()],
   publicDir: 'public',
   // Only the contract's schemas use it, and only the server needs them.
-  resolve: { alias: { 'zod/mini': schemasLeftOut, './ruled-field.ts': schemasLeftOut } },
+  resolve: {
+    alias: {
+      'zod/mini': schemasLeftOut,
+      './ruled-field.ts': schemasLeftOut,
+      '../ruled-field.ts': schemasLeftOut,
+    },
+  },
   worker: {
     format: 'es',
     rolldownOptions: {

@@ -23,6 +23,7 @@ import {
   isOptional,
   recalculatedMonth,
 } from './change-draft.ts';
+import formStyles from './change-form.module.css';
 import { titleOfTariff } from './describe-change.ts';
 import { HolderForm } from './holder-form.tsx';
 import styles from './master-data.module.css';
@@ -200,8 +201,8 @@ function KindForm({ kind, account, masterData, onRecorded }: ChangeFormProps & {
     email: () => textField('email', text.email, { ...emailInput, maxLength: 254 }),
   };
   return (
-    <form {...form.formProps} className={styles.form}>
-      <div className={styles.wide}>
+    <form {...form.formProps} className={formStyles.form}>
+      <div className={formStyles.wide}>
         <ErrorSummary title={text.problems} items={itemsOf(form.refusal, idOf(''))} attempt={form.attempt} />
       </div>
       {textField('effectiveOn', kind === 'contractEnded' ? text.lastDay : text.effectiveOn, {
@@ -211,7 +212,7 @@ function KindForm({ kind, account, masterData, onRecorded }: ChangeFormProps & {
       {fieldsOf[kind].map((field) => controls[field]())}
       {kind === 'contact' && <p className={styles.quiet}>{text.contactHint}</p>}
       {textField('document', text.document, { maxLength: 200, hint: text.documentHint })}
-      <div className={styles.wide}>
+      <div className={formStyles.wide}>
         {month !== undefined && (
           <Notice kind="warn" live="status">
             {text.willRecalculate(showPeriod(month))}

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { checkCode } from '#contract/code-rules.ts';
 import { checkField, type FieldName } from '#contract/field-rules.ts';
 import { changeMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
-import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { tidyText } from '#domain/input/tidy-text.ts';
 import { tableOf } from '#domain/table-of.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -23,7 +21,7 @@ import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { MasterData, RecordedHolder } from './api.ts';
-import styles from './master-data.module.css';
+import styles from './change-form.module.css';
 import { text } from './text.ts';
 
 const { holderChange: words } = text;
@@ -106,12 +104,7 @@ const contractFields: readonly FormField[] = [
   },
   textField('contractNumber', words.contractNumber, { maxLength: 40 }, required),
   textField('contractDate', words.contractDate, { type: 'date' }, required),
-  {
-    ...textField('consumerEic', words.consumerEic, { hint: words.consumerEicHint }, (typed) =>
-      checkCode('eic', typed),
-    ),
-    read: latinCode,
-  },
+  textField('consumerEic', words.consumerEic, { hint: words.consumerEicHint }, required),
 ];
 
 const customerFields: readonly FormField[] = [

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type ChangeKind, type MasterData, masterDataQuery, type RecordedChange } from './api.ts';
+import formStyles from './change-form.module.css';
 import { ChangeForm } from './change-form.tsx';
 import { showPower, titleOf, titleOfTariff, valuesOf } from './describe-change.ts';
 import styles from './master-data.module.css';
@@ -27,7 +28,7 @@ function ChangeHistory({ masterData }: { masterData: MasterData }) {
         <Notice kind="info">{text.empty}</Notice>
       ) : (
         <DataTable
-          phoneLayout={styles.changes}
+          phoneLayout={formStyles.changes}
           caption={text.historyTable}
           captionHidden
           columns={columns(masterData)}

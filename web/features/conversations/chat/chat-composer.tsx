@@ -80,7 +80,7 @@ export function ChatComposer({ chat: { account, chat, isEnded } }: { chat: Chat 
     <Stack as="form" gap="1" onSubmit={(event) => void submit(event)} aria-label={ticketText.reply}>
       {told && (
         <Notice kind="bad" live="alert">
-          <span className={styles.problem}>{told}</span>
+          {told}
         </Notice>
       )}
       {(files.length > 0 || upload.isBusy) && (

@@ -1,5 +1,3 @@
-import { checkCode } from '#contract/code-rules.ts';
-import { checkField, type FieldProblem } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { SupplierData, SupplierField } from '#contract/values/supplier.ts';
 import { isWholeMix } from '#domain/energy.ts';
@@ -62,8 +60,6 @@ interface Kind<Value> {
   readonly hint?: string;
   /** Lines of the input; default: one. */
   readonly rows?: number;
-  /** Why `read` can't read it; absent: it is invalid. */
-  readonly problem?: (typed: string) => FieldProblem | undefined;
 }
 
 const line = (read: (typed: string) => string | undefined, wanted: string, rows?: number): Kind<string> => ({
@@ -100,17 +96,12 @@ const count = (pattern: RegExp, wanted: string): Kind<number | null> => ({
 
 const kinds: { readonly [Field in Exclude<SupplierField, 'offices'>]: Kind<SupplierData[Field]> } = {
   name: filled(2),
-  edrpou: {
-    ...line(parseEdrpou, text.wanted.edrpou),
-    hint: text.hints.edrpou,
-    problem: (typed) => checkField('edrpou', typed),
-  },
+  edrpou: { ...line(parseEdrpou, text.wanted.edrpou), hint: text.hints.edrpou },
   iban: {
     ...line(parseIban, text.wanted.iban, 2),
     typed: digitGroups,
     show: (value) => [digitGroups(value)],
     hint: text.hints.iban,
-    problem: (typed) => checkCode('iban', typed),
   },
   bankName: filled(2),
   shortName: filled(2),
@@ -160,13 +151,12 @@ export function readValue<Field extends TypedField>(field: Field, typed: string)
 
 /** The field of a form, with the value that is there now. */
 export function supplierField(field: TypedField, supplier: SupplierData): FormField {
-  const { typed, read, wanted, hint, rows, problem } = kindOf(field);
+  const { typed, read, wanted, hint, rows } = kindOf(field);
   const label = text.fields[field];
   return {
     name: field,
     wanted: formatText(wanted, { name: label }),
-    check: (value) =>
-      read(value) === undefined ? (problem?.(value) ?? { code: 'field.invalid' }) : undefined,
+    check: (value) => (read(value) === undefined ? { code: 'field.invalid' } : undefined),
     show: ({ required: _, defaultValue = typed(supplier[field]), ...control }) =>
       shownInput({ ...control, defaultValue }, label, hint, rows),
   };
