@@ -16,6 +16,14 @@ describe('averageDailyConsumption', () => {
     });
   });
 
+  test('divides a zone by its own days where they differ from those of the meter', () => {
+    const replaced = { ...lastYear, daysByZone: { night: 12 } };
+    const averageOf = (zone: 'day' | 'night') =>
+      averageDailyConsumption({ ...unknown, lastYear: replaced }, zone, 1000);
+    expect(averageOf('night')).toEqual({ energy: fromKwh(100), days: 12, basis: 'lastYear' });
+    expect(averageOf('day').days).toBe(30);
+  });
+
   test('else uses the last two actual readings', () => {
     const average = averageDailyConsumption({ ...unknown, lastActual }, 'single', 1000);
     expect(average.basis).toBe('lastActual');
