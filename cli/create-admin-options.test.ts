@@ -42,6 +42,7 @@ test.each([
   ['no login', [], 'one login'],
   ['two logins', ['one', 'two'], 'one login'],
   ['a role that does not exist', ['boss', '--role', 'king'], 'A role is one of'],
+  ['one of two roles that does not exist', ['boss', '--role', 'owner', '--role', 'king'], 'A role is one of'],
   ['a phone of another country', ['boss', '--phone', '+48501130001'], '+380'],
   ['a reset with a role', ['boss', '--reset-password', '--role', 'owner'], 'nothing else'],
   ['a reset with dualAuth', ['boss', '--reset-password', '--dual-auth'], 'nothing else'],

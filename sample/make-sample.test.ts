@@ -71,6 +71,14 @@ test('readings cover 24 months up to the 1st of this month, also when made on th
   }
 });
 
+test('no payment was made or landed after the day of the sample', async () => {
+  makeSample(join(folder, 'j'), localDate('2026-11-05'));
+  const dates = linesOf(await read('j'), 'payments.csv').flatMap(
+    (line) => line.match(/\d{4}-\d\d-\d\d/g) ?? [],
+  );
+  expect(dates.toSorted().at(-1)).toBe('2026-11-05');
+});
+
 test('the sum of an act is the cost of its kWh', () => {
   const acts = [...namedHouseholds, ...specialHouseholds].flatMap((household) => household.acts);
   expect(acts.length).toBeGreaterThan(5);

@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { readSlips, type Slip, withSlip } from './read-slips.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The copy that gets the slips, one at a time. */
-const target = join(root, 'dist', 'slips');
+/** The copy that gets the slips, one at a time. Each run has its own. */
+const target = join(root, 'dist', `slips-${process.pid}`);
 
 /** A test that takes longer does not end by itself. */
 const maxRunMs = 10 * 60_000;
@@ -40,7 +40,6 @@ interface PlaywrightSuite {
 
 /** Copies the sources as they are in the working tree, without what is ignored; packages are linked. */
 async function copySources(): Promise<void> {
-  await rm(target, { recursive: true, force: true });
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
     encoding: 'utf8',
@@ -190,4 +189,8 @@ async function main(): Promise<void> {
   if (outcomes.get('found') !== slips.length || slips.length === 0) process.exitCode = 1;
 }
 
-await main();
+try {
+  await main();
+} finally {
+  await rm(target, { recursive: true, force: true });
+}

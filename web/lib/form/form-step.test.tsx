@@ -206,7 +206,7 @@ describe('FormSteps', () => {
   });
 });
 
-test('FormStep checks a field with the values of the others, and shows no heading of its own', async () => {
+test('FormStep checks a field with the values of the others, keeps what was typed, and shows no heading of its own', async () => {
   const send = vi.fn(async () => undefined);
   const same: FormField = {
     ...field('copy'),
@@ -218,6 +218,8 @@ test('FormStep checks a field with the values of the others, and shows no headin
   await submitForm(user, { phone: '1', copy: '2' });
   expect((await screen.findByRole('alert')).textContent).toContain('Enter copy');
   expect(screen.getByText('Not the same')).toBeDefined();
+  expect((await fieldById('phone')).value).toBe('1');
+  expect((await fieldById('copy')).value).toBe('2');
   await submitForm(user, { phone: ' 2', copy: '2' });
   await waitFor(() => expect(send).toHaveBeenCalledOnce());
   expect(screen.queryByRole('heading')).toBeNull();
