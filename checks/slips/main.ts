@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { readSlips, type Slip, withSlip } from './read-slips.ts';
 
@@ -32,13 +32,15 @@ interface VitestReport {
 interface PlaywrightReport {
   readonly stats: { readonly expected: number };
   readonly suites: readonly PlaywrightSuite[];
+  /** Of no test. */
+  readonly errors: readonly { readonly message?: string }[];
 }
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs: readonly { readonly title: string; readonly ok: boolean }[];
 }
 
-/** Copies the sources as they are in the working tree, without what is ignored; packages are linked. */
+/** Copies the sources as they are in the working tree, without what is ignored; with packages of its own. */
 async function copySources(): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
@@ -52,11 +54,9 @@ async function copySources(): Promise<void> {
     await mkdir(dirname(join(target, file)), { recursive: true });
     await cp(join(root, file), join(target, file));
   }
-  // Caches are the copy's own.
-  await mkdir(join(target, 'node_modules', '.cache'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '.cache')
-      await symlink(join(root, 'node_modules', name), join(target, 'node_modules', name));
+  // Hard links: worker processes may read packages in the folder of the product alone.
+  execFileSync('cp', ['-al', join(root, 'node_modules'), join(target, 'node_modules')]);
+  await rm(join(target, 'node_modules', '.cache'), { recursive: true, force: true });
 }
 
 /** Runs a script in the copy. False: it did not end in time. */
@@ -81,23 +81,26 @@ function runNode(script: string, args: readonly string[], environment: Record<st
   });
 }
 
+const shorten = (message: string) => message.replaceAll(/\s+/g, ' ').slice(0, 500);
+
 function readVitest({ numPassedTests, testResults }: VitestReport): Run {
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(target, name);
     const titles = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName);
     if (titles.length > 0) return titles.map((title) => `${file} > ${title}`);
-    return status === 'failed' ? [`? ${file}: ${message.split('\n')[0]}`] : [];
+    return status === 'failed' ? [`? ${file}: ${shorten(message)}`] : [];
   });
   return { passed: numPassedTests, failed };
 }
 
-function readPlaywright({ stats, suites }: PlaywrightReport): Run {
+function readPlaywright({ stats, suites, errors }: PlaywrightReport): Run {
   const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
     ...suite.specs,
     ...(suite.suites ?? []).flatMap(specsOf),
   ];
   const failed = suites.flatMap(specsOf).filter(({ ok }) => !ok);
-  return { passed: stats.expected, failed: failed.map(({ title }) => title) };
+  const faults = errors.map(({ message = '' }) => `? ${shorten(message)}`);
+  return { passed: stats.expected, failed: [...failed.map(({ title }) => title), ...faults] };
 }
 
 const isJourney = (test: string) => /^e2e\/[^/]+$/.test(test);

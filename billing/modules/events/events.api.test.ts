@@ -24,8 +24,9 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 test('EVENT_READ returns events in order until they are confirmed', async () => {
-  const changes = ['one', 'two', 'three'].map((name) => ({
-    accountNumber: '2390001111',
+  // Of accounts in another order.
+  const changes = ['one', 'two', 'three'].map((name, place) => ({
+    accountNumber: `239000111${3 - place}`,
     kind: `test.${name}`,
     payload: { sum: '1.00' },
   }));
@@ -34,7 +35,7 @@ test('EVENT_READ returns events in order until they are confirmed', async () => 
   expect(events).toEqual([
     {
       eventId: expect.any(String),
-      accountNumber: '2390001111',
+      accountNumber: '2390001113',
       kind: 'test.one',
       payload: { sum: '1.00' },
       happenedAt: '2026-11-20T10:00:00.000Z',

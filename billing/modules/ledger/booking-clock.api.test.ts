@@ -48,6 +48,12 @@ describe('postingPeriod', () => {
     await periodsAre(states);
     expect(await postingPeriod(fixture.billing.db, now)).toBe(period);
   });
+
+  test('begins with the month in Kyiv', async () => {
+    const { db } = fixture.billing;
+    expect(await postingPeriod(db, instantFromIso('2026-11-30T21:59:59Z'))).toBe('2026-11');
+    expect(await postingPeriod(db, instantFromIso('2026-11-30T22:00:00Z'))).toBe('2026-12');
+  });
 });
 
 describe('a clock before the newest booking', () => {

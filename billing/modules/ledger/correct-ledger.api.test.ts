@@ -314,9 +314,17 @@ describe('a correction above the limit of its author', () => {
     expect(problems.filter((problem) => problem.accountNumber === accountNumber)).toEqual([]);
   });
 
-  test('declined books nothing, and the same request says so', async () => {
+  test('declined books nothing, is on record, and the same request says so', async () => {
     const { accountNumber, entryId, requestId } = await asked('5000.00');
     expect(await decide(accountNumber, entryId, 'decline')).toMatchObject({ data: { outcome: 'declined' } });
+    const audit = await sql`select action, after ->> 'administrator' as administrator, after ->> 'sum' as sum
+      from billing.audit_entry where account_number = ${accountNumber} order by happened_at, audit_id`.execute(
+      billing.db,
+    );
+    expect(audit.rows).toEqual([
+      { action: 'ledger.correctionAsked', administrator: 'Олена', sum: '5000.00' },
+      { action: 'ledger.correctionDeclined', administrator: 'Ірина', sum: '5000.00' },
+    ]);
     expect(await balanceOf(accountNumber)).toBe('0.00');
     expect(await correct(accountNumber, add('5000.00'), { requestId })).toMatchObject({
       data: { outcome: 'declined', entry: null },
