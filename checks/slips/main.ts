@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { readSlips, type Slip, withSlip } from './read-slips.ts';
@@ -7,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** The copy that gets the slips, one at a time. Each run has its own. */
 const target = join(root, 'dist', `slips-${process.pid}`);
 
-/** A test that takes longer does not end by itself. */
+/** A test file that takes longer does not end by itself. */
 const maxRunMs = 10 * 60_000;
 
 /** What a run of test files found. */
@@ -59,6 +60,14 @@ async function copySources(): Promise<void> {
   await rm(join(target, 'node_modules', '.cache'), { recursive: true, force: true });
 }
 
+/** The script that runs now, in a process group with the servers and browsers that it starts. */
+let running: ChildProcess | undefined;
+
+function killRunning(): void {
+  if (running?.pid !== undefined) process.kill(-running.pid, 'SIGKILL');
+  running = undefined;
+}
+
 /** Runs a script in the copy. False: it did not end in time. */
 function runNode(script: string, args: readonly string[], environment: Record<string, string> = {}) {
   return new Promise<boolean>((done) => {
@@ -68,15 +77,12 @@ function runNode(script: string, args: readonly string[], environment: Record<st
       env: { ...process.env, ...environment },
       detached: true,
     });
-    let isOver = false;
-    const timer = setTimeout(() => {
-      isOver = true;
-      // With the servers and browsers that it started.
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    }, maxRunMs);
-    child.once('close', () => {
+    running = child;
+    const timer = setTimeout(killRunning, maxRunMs);
+    child.once('close', (code) => {
       clearTimeout(timer);
-      done(!isOver);
+      running = undefined;
+      done(code !== null);
     });
   });
 }
@@ -105,49 +111,42 @@ function readPlaywright({ stats, suites, errors }: PlaywrightReport): Run {
 
 const isJourney = (test: string) => /^e2e\/[^/]+$/.test(test);
 
-/** Runs test files of one kind until the first failure. */
-async function runTests(tests: readonly string[], { isAll }: { readonly isAll: boolean }): Promise<Run> {
+/** Runs one test file, until its first failure. */
+async function runTest(test: string): Promise<Run> {
   const report = join(target, 'report.json');
   await rm(report, { force: true });
-  const isOver = isJourney(tests[0] ?? '')
-    ? await runNode(
-        'node_modules/@playwright/test/cli.js',
-        ['test', '--retries=0', ...(isAll ? [] : ['-x']), ...tests],
-        {
-          PW_DISABLE_TS_ESM: '1',
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        },
-      )
+  const hasEnded = isJourney(test)
+    ? await runNode('node_modules/@playwright/test/cli.js', ['test', '--retries=0', '-x', test], {
+        PW_DISABLE_TS_ESM: '1',
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      })
     : await runNode('node_modules/vitest/vitest.mjs', [
         'run',
-        ...(isAll ? [] : ['--bail=1']),
+        '--bail=1',
         '--reporter=json',
         `--outputFile=${report}`,
-        ...tests,
+        test,
       ]);
-  if (!isOver) return { passed: 0, failed: [`? ${tests}: not over after ${maxRunMs / 60_000} minutes`] };
+  if (!hasEnded) return { passed: 0, failed: [`? ${test}: not over after ${maxRunMs / 60_000} minutes`] };
   const text = await readFile(report, 'utf8').catch(() => undefined);
-  if (text === undefined) return { passed: 0, failed: [`? ${tests}: no report`] };
-  return isJourney(tests[0] ?? '') ? readPlaywright(JSON.parse(text)) : readVitest(JSON.parse(text));
+  if (text === undefined) return { passed: 0, failed: [`? ${test}: no report`] };
+  return isJourney(test) ? readPlaywright(JSON.parse(text)) : readVitest(JSON.parse(text));
 }
 
 /** The web of the copy, which journeys open. */
 const buildWeb = () => runNode('checks/build-web.ts', []);
 
-/** Whether all tests of the slips pass without a slip: else a failure would not show that one is found. */
-async function passWithoutSlips(slips: readonly Slip[]): Promise<boolean> {
-  const tests = [...new Set(slips.map(({ test }) => test))];
-  const journeys = tests.filter(isJourney);
-  if (journeys.length > 0) await buildWeb();
-  const kinds = [tests.filter((test) => !isJourney(test)), journeys].filter((kind) => kind.length > 0);
-  let isGreen = true;
-  for (const kind of kinds) {
-    const { passed, failed } = await runTests(kind, { isAll: true });
+/** The tests of the slips that pass without a slip: the failure of another would not show that one is found. */
+async function findPassing(slips: readonly Slip[]): Promise<ReadonlySet<string>> {
+  const tests = new Set(slips.map(({ test }) => test));
+  if ([...tests].some(isJourney)) await buildWeb();
+  for (const test of tests) {
+    const { passed, failed } = await runTest(test);
     if (passed > 0 && failed.length === 0) continue;
-    isGreen = false;
-    console.log(`does not pass without a slip:\n  ${failed.join('\n  ') || 'no tests'}`);
+    tests.delete(test);
+    console.log(`${test} does not pass without a slip: ${failed[0] ?? 'no tests'}`);
   }
-  return isGreen;
+  return tests;
 }
 
 /** Applies a slip to the copy, runs its test and takes the slip back. */
@@ -157,7 +156,7 @@ async function trySlip(slip: Slip): Promise<'found' | 'NOT FOUND' | 'TEST DOES N
   try {
     await writeFile(file, withSlip(content, slip));
     if (isJourney(slip.test) && slip.file.startsWith('web/')) await buildWeb();
-    const { passed, failed } = await runTests([slip.test], { isAll: false });
+    const { passed, failed } = await runTest(slip.test);
     if (failed.length > 0) console.log(`  ${failed[0]}`);
     if (failed.some((name) => !name.startsWith('?'))) return 'found';
     return passed > 0 && failed.length === 0 ? 'NOT FOUND' : 'TEST DOES NOT RUN';
@@ -177,14 +176,11 @@ async function main(): Promise<void> {
       words.length === 0 || words.some((word) => `${name} ${file} ${test}`.includes(word)),
   );
   await copySources();
-  if (!(await passWithoutSlips(slips))) {
-    process.exitCode = 1;
-    return;
-  }
+  const passing = await findPassing(slips);
   const outcomes = new Map<string, number>();
   for (const slip of slips) {
     const started = performance.now();
-    const outcome = await trySlip(slip);
+    const outcome = passing.has(slip.test) ? await trySlip(slip) : 'TEST DOES NOT RUN';
     console.log(`${outcome} ${slip.name} (${Math.round((performance.now() - started) / 1000)} s)`);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
@@ -192,8 +188,9 @@ async function main(): Promise<void> {
   if (outcomes.get('found') !== slips.length || slips.length === 0) process.exitCode = 1;
 }
 
-try {
-  await main();
-} finally {
-  await rm(target, { recursive: true, force: true });
-}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+process.once('exit', () => {
+  killRunning();
+  rmSync(target, { recursive: true, force: true });
+});
+await main();

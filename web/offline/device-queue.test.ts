@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 interface Row {
   id: string;
   owner: string;
+  meter?: string;
 }
 
 const idb = vi.hoisted(() => ({ openDB: vi.fn() }));
@@ -54,7 +55,10 @@ async function queueOver(...opened: (Connection | DOMException)[]) {
   }
   vi.resetModules();
   const { deviceQueue } = await import('./device-queue.ts');
-  return deviceQueue<Row>('readings-waiting', { compare: (one, other) => one.id.localeCompare(other.id) });
+  return deviceQueue<Row>('readings-waiting', {
+    compare: (one, other) => one.id.localeCompare(other.id),
+    excludes: (queued, row) => queued.meter !== undefined && queued.meter === row.meter,
+  });
 }
 
 beforeEach(() => {
@@ -77,6 +81,17 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
     expect(stored.size).toBe(0);
   },
 );
+
+test('store returns other while the queue of the user has one that excludes it, and stores the same one again', async () => {
+  const queue = await queueOver({});
+  const first = { ...row, meter: 'm-1' };
+  expect(await queue.store(first)).toBe('stored');
+  expect(await queue.store({ ...first, id: 'r-2' })).toBe('other');
+  expect(await queue.store(first)).toBe('stored');
+  expect(await queue.store({ ...first, id: 'r-3', meter: 'm-2' })).toBe('stored');
+  expect(await queue.store({ ...first, id: 'r-4', owner: 'petro' })).toBe('stored');
+  expect([...stored.keys()]).toEqual(['r-1', 'r-3', 'r-4']);
+});
 
 test('a lost connection is closed and not used again', async () => {
   const queue = await queueOver({ error: lost() }, {});
