@@ -3,7 +3,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { endSession, listSessions } from '#contract/identity/sessions.ts';
 import { checkSession } from '#contract/identity/sign-in.ts';
 import { paymentState, startPayment } from '#contract/payments/payments.ts';
-import { addPhoto, previewReading } from '#contract/readings.ts';
+import { addPhoto, listMeters, previewReading } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
@@ -32,6 +32,13 @@ function pay(customer: Customer, requestId: string) {
   const order = { provider: 'liqpay', purpose: 'energy', sum: '100.00', requestId };
   return app.post(startPayment, { token, account, ...order });
 }
+
+test('another account is not found, the own one is', async () => {
+  const statusOf = async (account: string) =>
+    (await app.post(listMeters, { token: mine.token, account })).httpStatus;
+  expect(await statusOf(mine.accountNumber)).toBe(200);
+  expect(await statusOf(theirs.accountNumber)).toBe(404);
+});
 
 test('a payment of another account is not found through the own account', async () => {
   const { paymentId } = (await pay(theirs, newId())).body.payment;

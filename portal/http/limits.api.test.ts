@@ -51,6 +51,14 @@ test('refuses an address over the limit with a wait time, without affecting anot
   expect((await visitor().read()).httpStatus).toBe(200);
 });
 
+test('addresses of one IPv6 network have one limit', async () => {
+  const readFrom = (address: string) =>
+    cabinet.post(getServiceMessage, { pageToDisplay: '/' }, { 'x-forwarded-for': address });
+  await statuses(30, () => readFrom('2001:db8:1:2::1'));
+  expect((await readFrom('2001:db8:1:2:ffff::2')).httpStatus).toBe(429);
+  expect((await readFrom('2001:db8:1:3::1')).httpStatus).toBe(200);
+});
+
 test('sign-in has a tenth of the limit, counted separately', async () => {
   const { guess, read } = visitor();
   expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);

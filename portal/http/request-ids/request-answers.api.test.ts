@@ -151,6 +151,14 @@ describe('a request id', () => {
     expect(await rows()).toEqual([]);
   });
 
+  test('is refused for another call with the same payload', async () => {
+    const [answers, request, handle] = [answersOf(), await makeRequest(), count()];
+    expect(await answers.answer(request, handle)).toEqual(succeed({ made: 1 }));
+    expect(await answers.answer({ ...request, path: '/api/chat/end' }, handle)).toMatchObject({
+      code: 'common.requestReused',
+    });
+  });
+
   test('runs again after a refusal and after a fault', async () => {
     const [answers, request] = [answersOf(), await makeRequest()];
     expect(await answers.answer(request, async () => fail('common.notFound'))).toMatchObject({
