@@ -78,6 +78,7 @@ describe('the histories', () => {
     expect(all).toBeGreaterThanOrEqual(24);
     expect(all).toBeGreaterThan(first);
     await page.getByText(`Показано ${all} з ${all}`).waitFor();
+    expect(document.activeElement?.getAttribute('role')).toBe('status');
     expect(document.activeElement?.textContent).toContain(`${all} з ${all}`);
     // Day and night have a row each, and the titles one.
     const lines = (await keep('CSV')).toString('utf8').trim().split('\r\n');
