@@ -4,7 +4,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import { startViewing } from '#contract/identity/viewings.ts';
 import { cabinetPages } from '#contract/pages.ts';
-import { requiredUse } from '#portal/http/admit.ts';
+import { requiredUse } from '#portal/http/admission/decide-admission.ts';
 import { changeAreas, currentSession, startSession } from '#web/session/session-store.ts';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
 import { sampleSignIns } from '../support/sample-users.ts';

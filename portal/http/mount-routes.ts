@@ -7,7 +7,8 @@ import type { Clock } from '#platform/clock.ts';
 import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
 import { countWork, measureWork, workFor } from '#platform/workers/work-meter.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { type Admission, accountOf, admit, fieldOf } from './admit.ts';
+import { admit } from './admission/admit.ts';
+import { type Admission, accountOf, fieldOf } from './admission/decide-admission.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
 import { failureOfFault, isFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
@@ -229,7 +230,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     if (session === undefined) return undefined;
     const facts = { address: addressOf(request), reference: request.id, at: clock.now() };
     if (session.viewer === undefined && isAction(route.call, session))
-      return beginAction(db, route.call, session, { ...facts, accountNumber: accountOf(route, request) });
+      return beginAction(db, route.call, session, {
+        ...facts,
+        accountNumber: accountOf(route.call, request.body),
+      });
     if (!isStaffAction(route.call, session)) return undefined;
     const payload = admission.kind === 'admitted' ? admission.input : request.body;
     return beginStaffAction(db, route.call, session, { ...facts, payload }, clock);
@@ -335,7 +339,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       durationUs: Math.round(tookMs * 1000),
       outcomeCode,
       httpStatus: reply.statusCode,
-      accountNumber: accountOf(route, request) ?? null,
+      accountNumber: accountOf(route.call, request.body) ?? null,
       sessionId: facts?.session?.sessionId ?? null,
       cause: facts?.cause,
     });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { InputOf } from '#contract/define-call.ts';
 import { type LiveTopicName, liveTopics, openLiveChannel, type SubjectTopicName } from '#contract/live.ts';
-import { mayCall, mayUseCall } from '../admit.ts';
+import { mayCall, mayUseCall } from '../admission/decide-admission.ts';
 import { fail, failFields } from '../call-result.ts';
 import { type Route, route, type Session } from '../route.ts';
 import { networkOf } from '../session/network-of.ts';

@@ -4,7 +4,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { requiredUse } from '../admit.ts';
+import { requiredUse } from '../admission/decide-admission.ts';
 import type { Session } from '../route.ts';
 
 /** An action that is under way. */

@@ -7,7 +7,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { requiredUse } from '../admit.ts';
+import { requiredUse } from '../admission/decide-admission.ts';
 import type { CallResult } from '../call-result.ts';
 import type { Session } from '../route.ts';
 import type { BegunAction } from './company-actions.ts';

@@ -4,7 +4,7 @@ import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/accoun
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { int4, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { mayCall } from '#portal/http/admit.ts';
+import { mayCall } from '#portal/http/admission/decide-admission.ts';
 import { announceStates } from '#portal/http/live/live-event-store.ts';
 import type { SubjectSource } from '#portal/http/live/subject-states.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';

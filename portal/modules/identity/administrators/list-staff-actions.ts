@@ -26,7 +26,7 @@ import {
   typedSql,
   uuid,
 } from '#platform/database/typed-sql.ts';
-import { requiredUse } from '#portal/http/admit.ts';
+import { requiredUse } from '#portal/http/admission/decide-admission.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { reasonOf } from '../people/company-actions.ts';

@@ -19,7 +19,7 @@ import { startPayment } from '#contract/payments/payments.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
-import { requiredUse } from '#portal/http/admit.ts';
+import { requiredUse } from '#portal/http/admission/decide-admission.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
 import { genericReads, scenarioOf } from '#portal/testing/scenarios/call-scenarios.ts';
