@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { expectStrict } from '../web/testing/strict-headers.ts';
+import { callers } from './testing/callers.ts';
+import type { ExpectedCall } from './testing/expected/expected-call.ts';
+import {
+  type Caller,
+  type ExpectedForm,
+  expectedCalls,
+  expectedConcepts,
+  expectedForms,
+  expectedOutcome,
+} from './testing/expected-access.ts';
+import { type CallerTokens, forgeriesOf, makeCallers } from './testing/make-callers.ts';
+
+let cabinet: TestApp;
+let tokens: CallerTokens;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  tokens = await makeCallers(cabinet);
+});
+
+afterAll(() => cabinet.close());
+
+/** One call of each class: audience, roles, area, use, account, points and viewing. */
+const classes = [...Map.groupBy(expectedCalls, ([, ...facts]) => facts.join(', '))].flatMap(
+  ([name, [call]]): [string, ExpectedCall][] => (call ? [[`${name}: ${call[0]}`, call]] : []),
+);
+const hasForms = ([path]: ExpectedCall) => expectedForms.some((form) => form.path === path);
+const closed = classes.filter(([, call]) => call[1] !== 'everyone' && !hasForms(call));
+const withAccount = closed.filter(([, [, ...facts]]) => facts.includes('account'));
+
+const isOfAccount = ([, , ...facts]: ExpectedCall) => facts.includes('account');
+
+function payloadOf(call: ExpectedCall, token: unknown, account = tokens.account) {
+  const [path] = call;
+  return { ...samplePayloads[path], ...(isOfAccount(call) && { account }), token };
+}
+
+/** A caller who may make the call. */
+function rightCaller(call: ExpectedCall): Caller {
+  const may = (caller: Caller) => expectedOutcome(call, caller, { ownsAccount: true }) === 'through';
+  const found = Object.values(callers).find(may);
+  if (found === undefined) throw new Error(`nobody may make ${call[0]}`);
+  return found;
+}
+
+const refused = {
+  sessionEnded: [401, 'common.sessionEnded'],
+  onlyViewed: [403, 'identity.onlyViewed'],
+  forbidden: [403, 'common.forbidden'],
+  notFound: [404, 'common.notFound'],
+} as const;
+
+const refusals = ['common.sessionEnded', 'identity.onlyViewed', 'common.forbidden'];
+
+/** Sends a payload and compares the answer with what the table expects of the caller. */
+async function expectOutcome(
+  call: ExpectedCall,
+  [name, caller]: readonly [string, Caller],
+  payload: Readonly<Record<string, unknown>>,
+  facts: { readonly ownsAccount: boolean; readonly form?: ExpectedForm },
+) {
+  const outcome = expectedOutcome(call, caller, facts);
+  cabinet.moduleCalls.length = 0;
+  const { httpStatus, body } = await cabinet.post(call[0], payload);
+  if (outcome === 'through') {
+    const isRefused = refusals.some((code) => code === String(body.code));
+    expect([name, isRefused, httpStatus < 500]).toEqual([name, false, true]);
+    return;
+  }
+  expect([name, httpStatus, body.code, cabinet.moduleCalls]).toEqual([name, ...refused[outcome], []]);
+}
+
+/** The accounts that a caller names, and whether they are theirs. */
+function accountsOf({ type, member }: Caller): [string, boolean][] {
+  const isOfAll = type === 'entity' && (member === undefined || member.objects === 'all');
+  return [
+    [tokens.account, type !== 'admin'],
+    [tokens.secondAccount, isOfAll],
+    [tokens.foreignAccount, false],
+  ];
+}
+
+describe('every caller of a call of each class', () => {
+  test.each(closed)('%s', async (_, call) => {
+    for (const [name, caller] of Object.entries(callers)) {
+      const token = await tokens.of(caller);
+      for (const [account, ownsAccount] of isOfAccount(call)
+        ? accountsOf(caller)
+        : accountsOf(caller).slice(0, 1))
+        await expectOutcome(call, [name, caller], payloadOf(call, token, account), { ownsAccount });
+    }
+  });
+
+  test.each(expectedForms.map((form) => [form.path, JSON.stringify(form.payload), form] as const))(
+    '%s %s',
+    async (path, _, form) => {
+      const call = expectedCalls.find(([one]) => one === path);
+      if (call === undefined) throw new Error(path);
+      for (const [name, caller] of Object.entries(callers)) {
+        const token = await tokens.of(caller);
+        const account = isOfAccount(call) && !form.isWithoutAccount ? { account: tokens.account } : {};
+        const facts = { ownsAccount: caller.type !== 'admin', form };
+        await expectOutcome(call, [name, caller], { ...account, ...form.payload, token }, facts);
+      }
+    },
+  );
+});
+
+describe('a session that is none, at a call of each class', () => {
+  test.each(closed)('%s', async (_, call) => {
+    const [path] = call;
+    const caller = rightCaller(call);
+    async function refusesSession(token: unknown, reason: string, headers = {}): Promise<void> {
+      cabinet.moduleCalls.length = 0;
+      const { httpStatus, body } = await cabinet.post(path, payloadOf(call, token), headers);
+      expect([httpStatus, body.code, body.details?.reason]).toEqual([...refused.sessionEnded, reason]);
+      expect([body.issues, cabinet.moduleCalls]).toEqual([undefined, []]);
+    }
+    await refusesSession(undefined, 'missing');
+    await refusesSession('', 'missing');
+    const basic = { authorization: 'Basic b3duZXI6U3ZpdGxvLTIwMjYtZGVtbw==' };
+    await refusesSession(undefined, 'missing', basic);
+    // Before the payload is validated.
+    const bare = await cabinet.post(path, {});
+    expect([bare.httpStatus, bare.body.issues]).toEqual([401, undefined]);
+    await refusesSession(await tokens.expired(caller), 'expired');
+    await refusesSession(await tokens.revoked(caller), 'revoked');
+    const [mine, other] = [await tokens.of(caller), await tokens.of(caller)];
+    await refusesSession(mine, 'conflict', { authorization: `Bearer ${other}` });
+    for (const [forgery, token] of Object.entries(forgeriesOf(mine))) {
+      const { httpStatus, body } = await cabinet.post(path, payloadOf(call, token));
+      expect([forgery, httpStatus, body.code, body.message]).toEqual([
+        forgery,
+        ...refused.sessionEnded,
+        'Signature verification failed',
+      ]);
+    }
+  });
+});
+
+test.each(withAccount)("%s: another customer's account is answered as a missing one", async (_, call) => {
+  const token = await tokens.of(rightCaller(call));
+  const theirs = await cabinet.post(call[0], payloadOf(call, token, tokens.foreignAccount));
+  const missing = await cabinet.post(call[0], payloadOf(call, token, '9999999999'));
+  expect(theirs.httpStatus).toBe(404);
+  expect({ ...missing.body, reference: '' }).toEqual({ ...theirs.body, reference: '' });
+});
+
+test('a public call ignores a valid or invalid token', async () => {
+  const right = await tokens.of({ type: 'person' });
+  const answers: unknown[] = [];
+  for (const token of [undefined, right, await tokens.revoked({ type: 'person' }), `${right}x`]) {
+    const { httpStatus, body } = await cabinet.post('/api/pairs', { token });
+    answers.push({ httpStatus, issues: body.issues });
+  }
+  expect(answers).toEqual(Array(4).fill({ httpStatus: 400, issues: expect.anything() }));
+});
+
+/** The request of a caller who may not make the call: with a foreign account, of another type or role, or without a session. */
+async function wrongRequest(call: ExpectedCall) {
+  const [, audience] = call;
+  if (audience === 'everyone') {
+    const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+    return { payload: {}, headers, expected: refused.forbidden };
+  }
+  if (isOfAccount(call)) {
+    const token = await tokens.of(rightCaller(call));
+    const payload = payloadOf(call, token, tokens.foreignAccount);
+    return { payload, headers: {}, expected: refused.notFound };
+  }
+  const wrong = Object.values(callers).find(
+    (caller) =>
+      caller.type === (audience.startsWith('staff ') ? 'admin' : caller.type) &&
+      expectedOutcome(call, caller, { ownsAccount: true }) === 'forbidden',
+  );
+  if (wrong === undefined) return { payload: {}, headers: {}, expected: refused.sessionEnded };
+  return { payload: payloadOf(call, await tokens.of(wrong)), headers: {}, expected: refused.forbidden };
+}
+
+describe('a wrong caller of every path gets a failure with its reference and strict headers', () => {
+  test.each(Object.entries(expectedConcepts))('%s', async (_, calls) => {
+    for (const call of calls) {
+      const [path] = call;
+      const { payload, headers, expected } = await wrongRequest(call);
+      cabinet.moduleCalls.length = 0;
+      const answer = await cabinet.post(path, payload, headers);
+      const { status, code, message, reference } = answer.body;
+      expect([path, answer.httpStatus, status, code, cabinet.moduleCalls]).toEqual([
+        path,
+        expected[0],
+        'fail',
+        expected[1],
+        [],
+      ]);
+      expect([message, answer.headers['x-reference']]).toEqual([expect.stringMatching(/./), reference]);
+      expectStrict(answer.headers);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});
