@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCalls } from '#contract/all-calls.ts';
-import type { Call } from '#contract/define-call.ts';
 import { signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements, signUpEntity } from '#contract/identity/sign-up.ts';
 import { getServiceMessage } from '#contract/notices.ts';
@@ -111,34 +109,6 @@ test('reports the whole path of a problem inside a list or a record', async () =
     values: { single: 'x'.repeat(21), seventh: '1' },
   });
   expect(body.issues?.map((issue) => issue.path)).toContain('values.single');
-});
-
-const shapeOf = ({ input }: Call) =>
-  Object.keys((input._zod.def as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {});
-
-test('names the fields in every 400 of every call', async () => {
-  const account = '2390000001';
-  const tokens: Readonly<Record<string, string>> = {
-    person: await cabinet.signIn([account]),
-    entity: await cabinet.signIn([account], 'entity'),
-    admin: await cabinet.signIn([], 'admin'),
-  };
-  const refused = new Set<string>();
-  const calls = allCalls.filter(({ upload }) => upload === undefined);
-  for (const call of calls) {
-    const token = tokens[call.audience] ?? tokens.person;
-    const wrong = Object.fromEntries(shapeOf(call).map((field) => [field, { wrong: true }]));
-    for (const payload of [{}, wrong]) {
-      if (call.input.safeParse(payload).success) continue;
-      const { httpStatus, body } = await cabinet.post(call, { ...payload, token });
-      if (httpStatus !== 400) continue;
-      refused.add(call.path);
-      const issues = body.issues ?? [];
-      const isNamed = issues.length > 0 && issues.every(({ path, message }) => path !== '' && message !== '');
-      expect({ path: call.path, issues, isNamed }).toMatchObject({ isNamed: true });
-    }
-  }
-  expect(refused.size).toBeGreaterThan(240);
 });
 
 test('refuses text with NUL, which PostgreSQL cannot store, with 400', async () => {

@@ -40,11 +40,16 @@ beforeAll(async () => {
 afterAll(() => cabinet.close());
 beforeEach(() => cabinet.clock.set(start));
 
-const calls = allCalls.filter(({ requestIdBy }) => requestIdBy === 'portal');
-
 interface Parts {
   readonly options?: readonly z.ZodMiniObject[];
 }
+
+const answered = allCalls.filter(({ requestIdBy }) => requestIdBy === 'portal');
+const hasForms = ({ input }: Call) => (input._zod.def as Parts).options !== undefined;
+/** One call of each audience and form of payload. */
+const calls = [
+  ...Map.groupBy(answered, (call) => `${call.audience} ${hasForms(call) ? 'with forms' : ''}`),
+].flatMap(([name, [call]]): [string, Call][] => (call ? [[name.trim(), call]] : []));
 
 /** The call with a payload of which only the request id is checked. */
 function withOnlyRequestId(call: Call): Call {
@@ -61,14 +66,29 @@ function failTest(fault?: unknown): never {
   throw fault;
 }
 
-describe('every changing call whose repeats the portal answers', () => {
+test('every changing call whose repeats the portal answers takes a UUID as request id', () => {
+  const isRefused = ({ input }: Call, requestId: unknown) =>
+    input.safeParse({ type: 0, requestId }).error?.issues.some(({ path }) => path[0] === 'requestId') ??
+    false;
+  expect(answered.length).toBeGreaterThan(100);
+  const wrong = answered.filter(
+    (call) =>
+      isRefused(call, newId()) ||
+      isRefused(call, newId().toUpperCase()) ||
+      isRefused(call, undefined) ||
+      !isRefused(call, 'x'),
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+describe('a changing call whose repeats the portal answers', () => {
   let app: FastifyInstance;
   const inputs: unknown[] = [];
   beforeAll(() => {
     const { portalDb: db, clock } = cabinet;
     app = Fastify();
     const handle: Route['handle'] = async (input) => succeed({ made: inputs.push(input) });
-    const routes = calls.map((call): Route => ({ call: withOnlyRequestId(call), handle }));
+    const routes = calls.map(([, call]): Route => ({ call: withOnlyRequestId(call), handle }));
     mountRoutes(app, routes, {
       ...{ db, clock, callLog: undefined, metrics: undefined, requestsPerMinute: 0 },
       guard: createSessionGuard({ db, tokens: createTokens(testKeys.sessions), clock }),
@@ -81,7 +101,8 @@ describe('every changing call whose repeats the portal answers', () => {
   });
   afterAll(() => app.close());
 
-  test.each(calls.map((call) => [call.path, call] as const))('%s', async (url, call) => {
+  test.each(calls)('%s', async (_, call) => {
+    const url = call.path;
     const type = call.audience === 'entity' || call.audience === 'admin' ? call.audience : 'person';
     const [token, otherToken] = [await cabinet.signIn([], type), await cabinet.signIn([], type)];
     const [requestId, made] = [newId(), inputs.length];

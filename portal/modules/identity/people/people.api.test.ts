@@ -308,16 +308,16 @@ test('a company has at most 200 people', async () => {
 });
 
 describe('the list of actions', () => {
-  test('has every changing call of a viewer, who may none of them, and nothing of what was sent', async () => {
+  test('has a changing call of each area that a viewer tried, and nothing of what was sent', async () => {
     const { token, personId } = await member({ role: 'viewer' });
     const changing = allCalls.filter(
       ({ area, changes, upload, audience }) =>
-        area !== undefined &&
-        area !== 'own' &&
-        (changes || upload) &&
-        ['entity', 'customer', 'signedIn'].includes(audience),
+        area !== undefined && area !== 'own' && (changes || upload) && audience !== 'person',
     );
-    for (const { path, accountField } of changing) {
+    const oneOfEachArea = [
+      ...Map.groupBy(changing, ({ area, upload }) => `${area} ${upload !== undefined}`),
+    ].flatMap(([, [call]]) => call ?? []);
+    for (const { path, accountField } of oneOfEachArea) {
       const payload = {
         ...(samplePayloads[path] ?? {}),
         ...(accountField !== undefined && { account: company.accountNumber }),
@@ -326,7 +326,9 @@ describe('the list of actions', () => {
       expect([path, (await cabinet.post(path, payload)).httpStatus]).toEqual([path, 403]);
     }
     const kept = await actions({ personId });
-    expect(kept.map(({ call }) => call).sort()).toEqual(changing.map(({ path }) => path as string).sort());
+    expect(kept.map(({ call }) => call).sort()).toEqual(
+      oneOfEachArea.map(({ path }) => path as string).sort(),
+    );
     for (const { outcome, reason } of kept) expect({ outcome, reason }).toMatchObject({ outcome: 'refused' });
     const { rawPayload } = await cabinet.app.inject({
       method: 'POST',

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
-import { allCalls } from '#contract/all-calls.ts';
 import { entityBalance } from '#contract/balance.ts';
 import {
   endToken,
@@ -13,15 +12,12 @@ import {
   makeToken,
   maxTokens,
   type TokenScope,
-  tokenMay,
 } from '#contract/identity/api-tokens.ts';
 import { endPerson, listActions } from '#contract/identity/company-people.ts';
-import { checkSession } from '#contract/identity/sign-in.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeMember, openTestSession } from '#portal/testing/callers/make-member.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
-import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { sessionEnd } from '../session/session-list.ts';
@@ -71,28 +67,6 @@ test('a token is shown once, kept as a digest, and lists its last use', async ()
   });
   const kept = await cabinet.portalDb.selectFrom('portal.api_token').selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain(secret.slice(4));
-});
-
-test('it makes the calls of its scopes and no others', async () => {
-  // The urls of the generic call are those of persons and administrators.
-  const ofEntities = allCalls.filter(
-    ({ audience, audienceOf }) =>
-      audienceOf === undefined && ['entity', 'customer', 'signedIn'].includes(audience),
-  );
-  for (const scopes of [['read'], ['readings'], ['documents']] as const) {
-    const secret = await secretOf(scopes);
-    for (const { path, area, changes, upload, accountField } of ofEntities) {
-      const may = tokenMay(scopes, area ?? 'own', changes || upload ? 'change' : 'read');
-      const account = accountField === undefined ? {} : { account: company.accountNumber };
-      const { httpStatus } = await cabinet.post(path, {
-        ...(samplePayloads[path] ?? {}),
-        ...account,
-        token: secret,
-      });
-      expect([scopes, path, httpStatus === 403]).toEqual([scopes, path, !may]);
-    }
-  }
-  expect((await cabinet.post(checkSession, {}, bearer(await secretOf(['read'])))).httpStatus).toBe(403);
 });
 
 test('beyond its rate it is refused on every node, until the next minute', async () => {
