@@ -9,7 +9,13 @@ import { isRefusedInMaintenance } from '../maintenance.ts';
 import { isAction } from '../records/company-actions.ts';
 import { isStaffAction } from '../records/staff-actions.ts';
 import type { Session } from '../route.ts';
-import { accountOf, type CallerAnswer, decideAdmission, needsSession } from './decide-admission.ts';
+import {
+  accountOf,
+  type CallerAnswer,
+  decideAdmission,
+  needsSession,
+  requiredUse,
+} from './decide-admission.ts';
 import { withoutEmptyFields } from './empty-fields.ts';
 import { callers } from './testing/callers.ts';
 import type { ExpectedCall } from './testing/expected/expected-call.ts';
@@ -101,12 +107,32 @@ function differences(call: ExpectedCall, form?: ExpectedForm): string[] {
 const withFact = (fact: ExpectedCall[number]) =>
   expectedCalls.filter(([, ...facts]) => facts.some((one) => one === fact)).map(([path]) => path);
 
+/** The others are shown by outcomes alone. */
+const isDeclaredFact = (fact: string) => fact !== 'account' && fact !== 'viewed';
+
 const shapeOf = ({ input }: Call) =>
   (input._zod.def as { readonly shape?: Readonly<Record<string, z.ZodMiniType>> }).shape ?? {};
 
 describe('table of calls', () => {
   test('names every call of the contract once', () => {
     expect(expectedCalls.map(([path]) => path).sort()).toEqual(allCalls.map(({ path }) => path).sort());
+  });
+
+  test('has the areas, uses and points that the calls declare', () => {
+    const facts = expectedCalls.map(([path, , ...facts]) =>
+      [path, ...facts.filter(isDeclaredFact)].join(' '),
+    );
+    const declaredFacts = allCalls.map((call) => {
+      const { path, area, ofPoints } = call;
+      const isChange = requiredUse(call) === 'change';
+      return [
+        path,
+        ...(area ? [area] : []),
+        ...(isChange ? ['changes'] : []),
+        ...(ofPoints ? ['ofPoints'] : []),
+      ].join(' ');
+    });
+    expect(declaredFacts.sort()).toEqual(facts.sort());
   });
 
   test('names the area of every call that a legal entity may make', () => {
