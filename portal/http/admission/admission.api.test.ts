@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallerTokens, forgeriesOf, makeCallers } from '#portal/testing/callers/make-callers.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { expectStrict } from '../web/testing/strict-headers.ts';
@@ -12,7 +13,6 @@ import {
   expectedForms,
   expectedOutcome,
 } from './testing/expected-access.ts';
-import { type CallerTokens, forgeriesOf, makeCallers } from './testing/make-callers.ts';
 
 let cabinet: TestApp;
 let tokens: CallerTokens;

@@ -6,13 +6,13 @@ import { startViewing } from '#contract/identity/viewings.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
+import type { Caller } from '#portal/http/admission/testing/expected-access.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { insertIdentityAccounts } from '#portal/modules/accounts/public.ts';
 import { endSessions, insertSession } from '#portal/modules/identity/session/session-store.ts';
-import { makeMember } from '#portal/testing/callers/make-member.ts';
-import { makeSession } from '#portal/testing/callers/make-session.ts';
-import { type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import type { Caller } from './expected-access.ts';
+import { type TestApp, testKeys } from '../start-test-app.ts';
+import { makeMember } from './make-member.ts';
+import { makeSession } from './make-session.ts';
 
 const hourMs = 3_600_000;
 
