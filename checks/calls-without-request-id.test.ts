@@ -23,6 +23,18 @@ describe('request ids', () => {
     expect([...readingWords].filter((word) => !words.has(word))).toEqual([]);
   });
 
+  test('every call that takes one takes a UUID, in either case, or none', () => {
+    const isRefused = ({ input }: (typeof allCalls)[number], requestId: string | undefined) =>
+      input.safeParse({ type: 0, requestId }).error?.issues.some(isIdIssue) ?? false;
+    const answered = allCalls.filter(({ requestIdBy }) => requestIdBy === 'portal');
+    expect(answered.length).toBeGreaterThan(90);
+    const id = '0199f000-0000-7000-8000-00000000000a';
+    const refusing = answered.filter((call) =>
+      [id, id.toUpperCase(), undefined].some((one) => isRefused(call, one)),
+    );
+    expect(refusing.map(({ path }) => path)).toEqual([]);
+  });
+
   test('the list names no call that takes one, and none that is gone', () => {
     const without = new Set(
       allCalls.filter((call) => !takesRequestId(call)).map(({ path }) => path as string),
