@@ -24,8 +24,9 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-/** One call of each class: audience, roles, area, use, account, points and viewing. */
-const classes = [...Map.groupBy(expectedCalls, ([, ...facts]) => facts.join(', '))].flatMap(
+/** One call of each class, which does not end its session: audience, roles, area, use, account, points and viewing. */
+const lasting = expectedCalls.filter(([path]) => path !== '/api/auth/sign-out');
+const classes = [...Map.groupBy(lasting, ([, ...facts]) => facts.join(', '))].flatMap(
   ([name, [call]]): [string, ExpectedCall][] => (call ? [[`${name}: ${call[0]}`, call]] : []),
 );
 const hasForms = ([path]: ExpectedCall) => expectedForms.some((form) => form.path === path);
@@ -54,6 +55,16 @@ const refused = {
   notFound: [404, 'common.notFound'],
 } as const;
 
+/** The portal itself finds that what the sample payload names does not exist. */
+const missingInPortal = [
+  '/api/documents/file',
+  '/api/messages/read',
+  '/api/readings/marked-workbook',
+  '/api/signatures/add',
+  '/api/tickets/file',
+  '/api/tickets/mark-read',
+];
+
 const refusals = ['common.sessionEnded', 'identity.onlyViewed', 'common.forbidden'];
 
 /** Sends a payload and compares the answer with what the table expects of the caller. */
@@ -69,6 +80,8 @@ async function expectOutcome(
   if (outcome === 'through') {
     const isRefused = refusals.some((code) => code === String(body.code));
     expect([name, isRefused, httpStatus < 500]).toEqual([name, false, true]);
+    const isMissing = httpStatus === 404 && cabinet.moduleCalls.length === 0;
+    if (!missingInPortal.includes(call[0])) expect([name, isMissing]).toEqual([name, false]);
     return;
   }
   expect([name, httpStatus, body.code, cabinet.moduleCalls]).toEqual([name, ...refused[outcome], []]);
@@ -129,7 +142,7 @@ describe('a session that is none, at a call of each class', () => {
     expect([bare.httpStatus, bare.body.issues]).toEqual([401, undefined]);
     await refusesSession(await tokens.expired(caller), 'expired');
     await refusesSession(await tokens.revoked(caller), 'revoked');
-    const [mine, other] = [await tokens.of(caller), await tokens.of(caller)];
+    const [mine, other] = [await tokens.of(caller), await tokens.another(caller)];
     await refusesSession(mine, 'conflict', { authorization: `Bearer ${other}` });
     for (const [forgery, token] of Object.entries(forgeriesOf(mine))) {
       const { httpStatus, body } = await cabinet.post(path, payloadOf(call, token));

@@ -56,15 +56,17 @@ export interface CallerTokens {
   /** Another account of the company. */
   readonly secondAccount: string;
   readonly foreignAccount: string;
-  /** A token of a new session, so that a call's effects on it do not affect the next call. */
+  /** The token of a session that all calls of the caller have. */
   of(caller: Caller): Promise<string>;
+  /** A token of a new session. */
+  another(caller: Caller): Promise<string>;
   /** An expired token of a session that was renewed since. */
   expired(caller: Caller): Promise<string>;
   /** A token of an ended session. */
   revoked(caller: Caller): Promise<string>;
 }
 
-/** Creates every caller once, and any number of sessions for them. */
+/** Creates every caller once. */
 export async function makeCallers(app: TestApp): Promise<CallerTokens> {
   const { billingDb, portalDb, clock } = app;
   const tokens = createTokens(testKeys.sessions);
@@ -137,14 +139,17 @@ export async function makeCallers(app: TestApp): Promise<CallerTokens> {
     account,
     secondAccount,
     foreignAccount,
-    async of(caller) {
-      if (caller.isViewed) return view(caller);
-      return caller.scopes ? programOf(caller) : open(await identityOf(caller), caller.type);
-    },
+    of: (caller) =>
+      once(caller, async () => {
+        if (caller.isViewed) return view(caller);
+        return caller.scopes ? programOf(caller) : open(await identityOf(caller), caller.type);
+      }),
+    another: async (caller) => open(await identityOf(caller), caller.type),
     expired: async (caller) => open(await identityOf(caller), caller.type, -1),
-    async revoked(caller) {
-      const identityId = await identityOf(caller);
-      const token = await open(identityId, caller.type);
+    async revoked({ type, roles = [] }) {
+      // All sessions of an identity end together.
+      const { identityId } = await makeSession(portalDb, clock, [], type, roles);
+      const token = await open(identityId, type);
       await endSessions(portalDb, identityId, { reason: 'ended' }, clock.now());
       return token;
     },
