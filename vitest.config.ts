@@ -11,6 +11,22 @@ const poll = { timeout: 20_000 };
 
 const exclude = ['node_modules/**', 'dist/**', '.data/**'];
 
+/** Of tests with the real app on a real PostgreSQL. */
+const withDatabase = {
+  exclude: [...exclude, 'e2e/**'],
+  globalSetup: ['platform/testing/postgres-for-tests.ts'],
+  setupFiles: ['platform/testing/verify-columns.ts', 'portal/testing/quick-hashes.ts'],
+  // A loaded machine takes three times as long.
+  testTimeout: 90_000,
+  expect: { poll },
+  hookTimeout: 180_000,
+  execArgv,
+  maxWorkers: 2,
+  // Each file has a database of its own and no module keeps state between calls: to load them all anew for
+  // each file took twice as long.
+  isolate: false,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.api.test.ts', 'e2e/**', 'web/**'],
+          exclude: [...exclude, '**/*.{api,fault}.test.ts', 'e2e/**', 'web/**'],
           // Properties over random data take seconds on a loaded machine.
           testTimeout: 30_000,
           expect: { poll },
@@ -58,22 +74,11 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          name: 'api',
-          include: ['**/*.api.test.ts'],
-          exclude: [...exclude, 'e2e/**'],
-          globalSetup: ['platform/testing/postgres-for-tests.ts'],
-          setupFiles: ['platform/testing/verify-columns.ts', 'portal/testing/quick-hashes.ts'],
-          // A loaded machine takes three times as long.
-          testTimeout: 90_000,
-          expect: { poll },
-          hookTimeout: 180_000,
-          execArgv,
-          maxWorkers: 2,
-          // Each file has a database of its own and no module keeps state between calls: to load them all anew for
-          // each file took twice as long.
-          isolate: false,
-        },
+        test: { name: 'api', include: ['**/*.api.test.ts'], ...withDatabase },
+      },
+      {
+        // Processes and databases that are killed: in `npm run test:all` alone.
+        test: { name: 'faults', include: ['**/*.fault.test.ts'], ...withDatabase },
       },
       {
         test: {

@@ -1,0 +1,66 @@
+export interface Check {
+  readonly name: string;
+  readonly script: string;
+  readonly args: readonly string[];
+  /** Arguments in addition, when all tests are run. */
+  readonly allArgs?: readonly string[];
+  /** Which program counts its tests one by one; absent: it counts as one. */
+  readonly runner?: 'vitest' | 'playwright';
+}
+
+const vitest = 'node_modules/vitest/vitest.mjs';
+const playwright = 'node_modules/@playwright/test/cli.js';
+
+const projects = (...names: readonly string[]) => ['run', ...names.flatMap((name) => ['--project', name])];
+
+/** Everything that must hold, the quickest first; the checks of a row run side by side. */
+export const checks: readonly (readonly Check[])[] = [
+  [
+    {
+      name: 'types',
+      script: 'node_modules/typescript/bin/tsc',
+      args: ['--noEmit', '--project', '.'],
+    },
+    {
+      name: 'lint and format',
+      script: 'node_modules/@biomejs/biome/bin/biome',
+      args: ['ci', '--error-on-warnings', '--colors=off', '.'],
+    },
+    { name: 'restricted APIs', script: 'checks/restricted-apis.ts', args: [] },
+    { name: 'boundaries', script: 'checks/boundaries.ts', args: [] },
+    { name: 'unused code', script: 'checks/unused-code.ts', args: [] },
+    {
+      name: 'database types are fresh',
+      script: 'checks/generate-database-types.ts',
+      args: ['--check'],
+    },
+    { name: 'web build', script: 'checks/build-web.ts', args: [] },
+  ],
+  [{ name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] }],
+  [
+    {
+      name: 'unit tests',
+      script: vitest,
+      args: projects('unit', 'web', 'components'),
+      runner: 'vitest',
+    },
+  ],
+  [
+    {
+      name: 'API tests',
+      script: vitest,
+      args: projects('api', 'pages'),
+      allArgs: ['--project', 'faults'],
+      runner: 'vitest',
+    },
+  ],
+  [
+    {
+      name: 'browser journeys',
+      script: playwright,
+      args: ['test', '--project', 'main jobs'],
+      allArgs: ['--project', 'browser'],
+      runner: 'playwright',
+    },
+  ],
+];
