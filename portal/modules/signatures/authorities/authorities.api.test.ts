@@ -16,14 +16,17 @@ import {
   signedDocumentFile,
 } from '#contract/signatures.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { readAuthorities } from '#platform/signatures/certificate.ts';
 import { type Identity, makeIdentity, signDocument } from '#platform/signatures/testing/make-certificate.ts';
 import { published } from '#platform/signatures/testing/published.ts';
 import { newId } from '#platform/uuid.ts';
+import type { DB } from '#portal/database.gen.ts';
 import { identityOf, signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { seedAuthorities } from '../public.ts';
 import { insertAuthorities } from './authority-store.ts';
+import { insertProposal } from './proposal-store.ts';
 
 const start = '2026-06-20T10:00:00Z';
 const at = Date.parse(start);
@@ -298,6 +301,25 @@ describe('authorities', () => {
     expect((await named('Test CA'))?.removedAt).not.toBeNull();
     expect((await addByTwo(derOf(issuing))).body).toMatchObject({ proposed: 1, known: 0 });
     expect((await sign()).answer).toEqual([200, 'success']);
+  });
+
+  test('are proposed once at a time, also when PostgreSQL plans for all values', async () => {
+    const { db, close } = connectDatabase<DB>({ url: app.url, poolSize: 1, planOnce: true });
+    const authorId = await identityOf(app, await app.signIn([], 'admin', ['owner']));
+    const proposal = {
+      contentKey: 'planned-once',
+      content: { certificates: [], registry: [], removed: [] },
+      names: ['Test CA'],
+      signedBy: null,
+      authorId,
+      at: at as Instant,
+    };
+    try {
+      expect([await insertProposal(db, proposal), await insertProposal(db, proposal)]).toEqual([true, false]);
+    } finally {
+      await sql`delete from portal.authority_proposal where content_key = 'planned-once'`.execute(db);
+      await close();
+    }
   });
 
   test('that are shipped stay removed after a start', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuthorityProposal } from '#contract/signatures/authorities.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
@@ -58,7 +59,10 @@ export async function insertProposal(
       author_id: proposal.authorId,
       proposed_at: instantToIso(proposal.at),
     })
-    .onConflict((conflict) => conflict.column('content_key').where('state', '=', 'waiting').doNothing())
+    // A value in place of the word would not match the index once PostgreSQL plans for all values.
+    .onConflict((conflict) =>
+      conflict.column('content_key').where(sql`state`, '=', sql`'waiting'`).doNothing(),
+    )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }
