@@ -18,6 +18,8 @@ function readDurations(): Readonly<Record<string, number>> {
 }
 
 const all = '*.test.ts';
+/** What is no journey, and the journeys of `npm test`. */
+const others = ['pages/**', 'main-jobs/**'];
 /** The longest files begin first, so that no worker is left with one of them at the end. */
 const long = Object.entries(readDurations())
   .sort(([, one], [, other]) => other - one)
@@ -30,16 +32,17 @@ export default defineConfig({
   globalSetup: './e2e/support/product/sample-template.ts',
   projects: [
     // Each project has workers of its own: two, not one for each file.
-    ...(long.length > 0 ? [{ name: 'browser', testMatch: long }] : []),
-    { name: 'browser', testMatch: all, testIgnore: ['pages/**', ...long] },
+    { name: 'main jobs', testMatch: 'main-jobs/*.test.ts' },
+    ...(long.length > 0 ? [{ name: 'browser', testMatch: long, testIgnore: others }] : []),
+    { name: 'browser', testMatch: all, testIgnore: [...others, ...long] },
   ],
   // Three keep two processors busy: a journey often waits.
   workers: 3,
   timeout: 300_000,
   // As long as the page itself waits for something.
   expect: { timeout: 90_000 },
-  // What a loaded machine made late is tried again; the summary of `npm test` names it, to be mended like a failure.
-  retries: 2,
+  // `npm run test:all` tries once again what a loaded machine made late, and names it, to be mended like a failure.
+  retries: 0,
   use: {
     launchOptions: await findBrowser(),
     // What fails is tried again, with a trace that is kept; to record every first try takes a fifth of the time.

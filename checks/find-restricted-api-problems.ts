@@ -53,6 +53,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'write it to the log that platform/logger.ts makes',
   },
   {
+    what: 'a value in the condition of a partial index',
+    // A statement that is planned for all values does not match the index.
+    pattern: /\bconflict\.columns?\([^)]*\)\.where\('/,
+    allowed: /^$/,
+    within: /\.ts$/,
+    instead: 'write the condition with sql`…` and no parameter',
+  },
+  {
     what: 'chance',
     pattern: /\bMath\.random\(/,
     allowed: new RegExp(tests),

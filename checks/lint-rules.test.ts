@@ -15,6 +15,11 @@ describe('a gate is red when its rule is broken', () => {
     ['portal/a.ts', "process.stderr.write('failed');", 'a line for the operator'],
     ['platform/a.ts', 'console.warn(error);', 'a line for the operator'],
     ['billing/modules/a/b.ts', 'const id = Math.random();', 'chance'],
+    [
+      'portal/a.ts',
+      "onConflict((conflict) => conflict.column('key').where('state', '=', 'waiting'))",
+      'a value in the condition of a partial index',
+    ],
     ['web/features/a/b.ts', 'const sum = parseFloat(text);', 'floating-point money'],
     ['portal/modules/a/b.ts', "const text = 'Помилка';", 'Ukrainian text'],
     ['portal/a/b.ts', 'let reading: Promise<void> | undefined;', 'work that runs once at a time'],

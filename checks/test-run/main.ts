@@ -34,8 +34,6 @@ async function runCheck(
 ): Promise<CheckEnd> {
   const { code, processorSeconds } = await runScript(check.script, argsOf(check, selection, reportFile), {
     environment: {
-      // Random histories are drawn from more seeds.
-      TEST_SELECTION: selection,
       PW_DISABLE_TS_ESM: '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
     },

@@ -358,8 +358,8 @@ test('accounts.confirmationNeeded: the supplier wants a code to the phone of the
 
 /** Texts that only screens say, and the journey in which a browser reads them there. */
 const ofScreens = {
-  'identity.consent': 'e2e/sign-up.test.ts',
-  'accounts.noObjects': 'e2e/sign-up.test.ts',
+  'identity.consent': 'e2e/main-jobs/sign-up.test.ts',
+  'accounts.noObjects': 'e2e/main-jobs/sign-up.test.ts',
 } as const;
 
 test.each(Object.entries(ofScreens))('%s is read from a screen in %s', async (code, journey) => {

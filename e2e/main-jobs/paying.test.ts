@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { moneyToWire } from '#domain/money.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
+import { callProduct } from '#e2e/support/call-product.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { readCode } from '#e2e/support/page/read-code.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { sampleSignIns } from '#e2e/support/sample-users.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { callProduct } from './support/call-product.ts';
-import { sampleSignIns } from './support/sample-users.ts';
 
 const { personOfOne, personOfThree, personOfDifficult } = sampleSignIns;
 

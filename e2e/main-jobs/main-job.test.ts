@@ -8,8 +8,8 @@ import { checkBothLooks, checkLargeLetters, checkNarrow } from '#e2e/support/pag
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto, type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { samplePassword, sampleSignIns } from '#e2e/support/sample-users.ts';
 import { systemClock } from '#platform/clock.ts';
-import { samplePassword, sampleSignIns } from './support/sample-users.ts';
 
 /** A plausible consumption since the 1st, whatever day it is: the last values are 12425 by day and 4140 by night. */
 const days = Number(kyivDateOf(systemClock.now()).slice(8));

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { callProduct } from '#e2e/support/call-product.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { sampleSignIns } from '#e2e/support/sample-users.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { callProduct } from './support/call-product.ts';
-import { sampleSignIns } from './support/sample-users.ts';
 
 let env: TestEnvironment;
 

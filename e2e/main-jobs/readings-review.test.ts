@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { callProduct } from '#e2e/support/call-product.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { callProduct } from './support/call-product.ts';
-import { sampleSignIns } from './support/sample-users.ts';
+import { sampleSignIns } from '#e2e/support/sample-users.ts';
 
 /** A picture of one point. */
 const PNG = Buffer.from(

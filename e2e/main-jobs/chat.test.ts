@@ -8,7 +8,7 @@ import {
   type ProductClock,
 } from '#e2e/support/product/product-clock.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { sampleSignIns } from './support/sample-users.ts';
+import { sampleSignIns } from '#e2e/support/sample-users.ts';
 
 let env: TestEnvironment;
 let clock: ProductClock;

@@ -5,13 +5,13 @@ import { chooseObject } from '#e2e/support/page/choose-object.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { sampleSignIns } from '#e2e/support/sample-users.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { appendMessage } from '#portal/modules/conversations/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { sampleSignIns } from './support/sample-users.ts';
 
 let env: OwnTestEnvironment;
 test.beforeAll(async ({ browser }) => {

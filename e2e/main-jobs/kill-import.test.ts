@@ -4,14 +4,14 @@ import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { actOnImport, addImportPart, importState, openImport } from '#contract/import.ts';
 import { importPartBytes } from '#contract/values/import.ts';
+import { until } from '#e2e/support/paying-client.ts';
+import { killedSessionKeys } from '#e2e/support/product/kill-fixture.ts';
+import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
+import { sampleSignIns } from '#e2e/support/sample-users.ts';
+import { signInByCall } from '#e2e/support/sign-in-by-call.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { requestBody } from '#portal/testing/request-body.ts';
 import { sampleFolder } from '#sample/make-sample.ts';
-import { until } from './support/paying-client.ts';
-import { killedSessionKeys } from './support/product/kill-fixture.ts';
-import { type RunningProduct, startProduct } from './support/product/running-product.ts';
-import { sampleSignIns } from './support/sample-users.ts';
-import { signInByCall } from './support/sign-in-by-call.ts';
 
 /** The load waits for this advisory lock when it writes the payment. */
 const HELD = 4_712;

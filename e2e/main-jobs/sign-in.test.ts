@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { callProduct } from '#e2e/support/call-product.ts';
+import { createAdministrator } from '#e2e/support/create-administrator.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { type Device, turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { callProduct } from './support/call-product.ts';
-import { createAdministrator } from './support/create-administrator.ts';
 import {
   adminBy,
   entityBy,
@@ -12,8 +12,8 @@ import {
   personBy,
   samplePassword,
   sampleSignIns,
-} from './support/sample-users.ts';
-import { signInByCall } from './support/sign-in-by-call.ts';
+} from '#e2e/support/sample-users.ts';
+import { signInByCall } from '#e2e/support/sign-in-by-call.ts';
 
 const newPassword = 'ранкове світло у вікні 7';
 const wrongPair = 'Такої комбінації логіна і пароля не знайдено';
