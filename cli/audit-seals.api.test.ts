@@ -261,7 +261,7 @@ test('the command names a row that was added among sealed ones, a seal that was 
   );
 });
 
-describe('whoever has the database alone', () => {
+describe('access to the database alone', () => {
   /** Removes a row and all seals of a chain, and has it sealed again with the keys. */
   async function forgeChain(keys = testKeys.audit) {
     const removed = await idAt('change_id', 'portal.staff_change', 'change_number', 0);
@@ -292,7 +292,7 @@ describe('whoever has the database alone', () => {
     expect(ofChanges(await doctor())).toEqual([]);
   });
 
-  test('does not make seals: those of another secret are named, and the server adds none after them', async () => {
+  test('makes no seals: those of another secret are named, and the server adds none after them', async () => {
     const [id] = testKeyText('auditkey').split(':');
     const secret = Buffer.alloc(32, 7).toString('base64');
     await forgeChain(parseKeyRing('AUDIT_KEYS', `${id}:${secret}`));
@@ -308,7 +308,7 @@ describe('whoever has the database alone', () => {
     await forgeChain();
   });
 
-  test('does not put seals of the time before the keys in place of those with a key', async () => {
+  test('puts no seals of the time before the keys in place of those with a key', async () => {
     await change();
     const { seal } = (await readNewestSeal(db, changeChain)) ?? { seal: 0 };
     await vi.waitFor(
@@ -328,7 +328,7 @@ describe('whoever has the database alone', () => {
     await forgeChain();
   });
 
-  test('does not have the server seal it again unseen: a seal that was sent away is another one', async () => {
+  test('does not make the server seal it again unnoticed: a seal that was sent away is another one', async () => {
     const sent = await readNewestSeal(db, changeChain);
     const line = `svitlo-audit-seal chain=staffChange seal=${sent?.seal} hash=${sent?.hash}`;
     const mail = join(folder, 'mail.txt');
@@ -345,7 +345,7 @@ describe('whoever has the database alone', () => {
     expect((await doctor(false, {}, join(folder, 'none'))).join()).toContain('файл печаток не прочитано');
   });
 
-  test('does not begin a chain again unseen: its rows are days older, and no record knows it', async () => {
+  test('does not begin a chain again unnoticed: its rows are days older, and no record knows it', async () => {
     await tamper(
       'portal.staff_change',
       sql`update portal.staff_change set happened_at = happened_at - interval '3 days'`,
@@ -364,7 +364,7 @@ describe('whoever has the database alone', () => {
     await rm(join(folder, 'audit-seals.log'));
   });
 
-  test('does not leave rows without seals unseen', async () => {
+  test('does not leave rows without seals unnoticed', async () => {
     await change();
     await tamper(
       'portal.staff_change',

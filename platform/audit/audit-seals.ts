@@ -256,7 +256,7 @@ async function sealBlock(
 /**
  * Seals what may be sealed, a block in a transaction, until there is nothing more or the signal stops it. Rows are sealed a minute
  * or two after they were added, so that adding them waits for nothing.
- * @param keys Of the seals, kept outside the database: whoever has the database alone makes no seal. Decision 0169.
+ * @param keys Of the seals, kept outside the database: access to the database alone makes no seal. Decision 0169.
  * @throws UnknownKeyError when the newest seal is of a key that is not in the ring.
  * @param waits Of tests.
  */
