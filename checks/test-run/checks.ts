@@ -13,7 +13,10 @@ const playwright = 'node_modules/@playwright/test/cli.js';
 
 const projects = (...names: readonly string[]) => ['run', ...names.flatMap((name) => ['--project', name])];
 
-/** Everything that must hold, the quickest first; the checks of a row run side by side. */
+/**
+ * Everything that must hold, the quickest first; the checks of a row run side by side: one that waits for its database or its
+ * browser leaves the processor to another.
+ */
 export const checks: readonly (readonly Check[])[] = [
   [
     {
@@ -35,9 +38,6 @@ export const checks: readonly (readonly Check[])[] = [
       args: ['--check'],
     },
     { name: 'web build', script: 'checks/build-web.ts', args: [] },
-  ],
-  [{ name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] }],
-  [
     {
       name: 'unit tests',
       script: vitest,
@@ -46,6 +46,8 @@ export const checks: readonly (readonly Check[])[] = [
     },
   ],
   [
+    // Of what was built.
+    { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },
     {
       name: 'API tests',
       script: vitest,
@@ -53,8 +55,6 @@ export const checks: readonly (readonly Check[])[] = [
       allArgs: ['--project', 'faults'],
       runner: 'vitest',
     },
-  ],
-  [
     {
       name: 'browser journeys',
       script: playwright,

@@ -1,22 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { kindsOf } from './kinds-of-tests.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** Where the tests of each kind are; `npm test` runs all but the last two, `npm run test:all` all. */
-const kinds: Readonly<Record<string, RegExp>> = {
-  unit: /^(?!web\/|e2e\/)(?!.*\.(api|fault)\.test\.ts$).*\.test\.ts$/,
-  web: /^web\/(?!.*\.(api|fault)\.test\.ts$).*\.test\.ts$/,
-  components: /^web\/.*\.test\.tsx$/,
-  api: /^(?!e2e\/).*\.api\.test\.ts$/,
-  pages: /^e2e\/pages\/.*\.test\.tsx?$/,
-  'main jobs': /^e2e\/main-jobs\/[^/]+\.test\.ts$/,
-  faults: /^(?!e2e\/).*\.fault\.test\.ts$/,
-  journeys: /^e2e\/[^/]+\.test\.ts$/,
-};
-
-const kindsOf = (file: string) => Object.keys(kinds).filter((kind) => kinds[kind]?.test(file));
 
 test('each file of tests is of one kind, which a command runs', () => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

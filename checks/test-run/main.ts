@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Check, checks } from './checks.ts';
 import { type Counts, type Outcome, readOutcome } from './reports.ts';
 import { runScript } from './run-script.ts';
+import { type MeasuredFiles, tableOfKinds, writeTable } from './table-of-kinds.ts';
 
 /** What is run: what most likely breaks, all tests, or what the changes since the branch `main` can reach. */
 type Selection = 'usual' | 'all' | 'changed';
@@ -11,6 +12,9 @@ type Selection = 'usual' | 'all' | 'changed';
 interface CheckEnd extends Outcome {
   readonly processorSeconds: number;
 }
+
+/** Has the table of kinds. */
+const document = join(import.meta.dirname, '../../docs/architecture.md');
 
 /** The arguments by which a runner takes the tests of a selection. */
 function argsOf({ runner, args, allArgs = [] }: Check, selection: Selection, reportFile: string): string[] {
@@ -36,15 +40,16 @@ async function runCheck(
     environment: {
       PW_DISABLE_TS_ESM: '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      ...(selection === 'all' && { SVITLO_ALL_SEEDS: '1' }),
     },
     ...(print && { print }),
   });
   if (!check.runner) {
     const counts = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-    return { ...counts, files: 0, notes: [], processorSeconds };
+    return { ...counts, files: [], notes: [], processorSeconds };
   }
   const outcome = await readOutcome(check.runner, reportFile);
-  const counts = { ...(outcome ?? { passed: 0, failed: 0, files: 0, notes: [] }), processorSeconds };
+  const counts = { ...(outcome ?? { passed: 0, failed: 0, files: [], notes: [] }), processorSeconds };
   // A file that could not be loaded, an unhandled error or no test at all is a failure, whatever was counted.
   const isEmpty = counts.passed + counts.failed === 0 && selection !== 'changed';
   const unexplained = (code !== 0 && counts.failed === 0) || isEmpty;
@@ -63,7 +68,7 @@ async function main(): Promise<void> {
   const isChosen = ({ name }: Check) => only.length === 0 || only.some((word) => name.includes(word));
   const total: Counts = { passed: 0, failed: 0 };
   const lines: string[] = [];
-  const table: string[] = [];
+  const measured: MeasuredFiles[] = [];
   let processorSeconds = 0;
   const started = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-checks-'));
@@ -87,10 +92,7 @@ async function main(): Promise<void> {
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     lines.push(`${end.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
     for (const note of end.notes) lines.push(`         ${note}`);
-    if (check.runner)
-      table.push(
-        `| ${check.name} | ${end.files} | ${end.passed + end.failed} | ${end.processorSeconds.toFixed(0)} |`,
-      );
+    measured.push(end);
   }
 
   for (const row of checks) {
@@ -99,10 +101,11 @@ async function main(): Promise<void> {
   }
   await rm(folder, { recursive: true, force: true });
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  const head = '| kind | files | tests | processor seconds |\n|---|---|---|---|';
-  console.log(`\n${lines.join('\n')}\n\n${head}\n${table.join('\n')}`);
+  const table = tableOfKinds(measured);
+  console.log(`\n${lines.join('\n')}\n\n${table.join('\n')}`);
   console.log(`\n${seconds} s, ${processorSeconds.toFixed(0)} s of processor time`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
+  if (selection === 'all' && only.length === 0 && total.failed === 0) await writeTable(document, table);
   process.exitCode = total.failed === 0 && (total.passed > 0 || selection === 'changed') ? 0 : 1;
 }
 

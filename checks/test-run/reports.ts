@@ -9,10 +9,18 @@ export interface Counts {
   failed: number;
 }
 
+/** A file with tests that ran. */
+export interface FileOutcome {
+  /** From the project's root. */
+  readonly path: string;
+  readonly tests: number;
+  /** From the beginning to the end of its tests, those of several at once added. */
+  readonly seconds: number;
+}
+
 /** What a check of many tests found; `notes` name the tests that failed and those that passed only when tried again. */
 export interface Outcome extends Counts {
-  /** Files with tests that ran. */
-  readonly files: number;
+  readonly files: readonly FileOutcome[];
   readonly notes: readonly string[];
 }
 
@@ -23,6 +31,9 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    /** Milliseconds since 1970. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
@@ -39,7 +50,11 @@ interface PlaywrightSuite {
     readonly title: string;
     readonly tests: readonly {
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+      readonly results: readonly {
+        /** In milliseconds. */
+        readonly duration: number;
+        readonly error?: { readonly message?: string };
+      }[];
     }[];
   }[];
 }
@@ -73,22 +88,32 @@ function notesOf(report: VitestReport): readonly string[] {
 const readVitest = (report: VitestReport): Outcome => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
-  files: report.testResults.length,
+  files: report.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
+    path: relative(root, name),
+    tests: assertionResults.filter(({ status }) => status === 'passed' || status === 'failed').length,
+    seconds: (endTime - startTime) / 1000,
+  })),
   notes: notesOf(report),
 });
 
 /** What a suite and those in it found; the notes have the same words as those of vitest. */
-function readSuite({ file, suites = [], specs }: PlaywrightSuite): Omit<Outcome, 'files'> {
+function readSuite({
+  file,
+  suites = [],
+  specs,
+}: PlaywrightSuite): Omit<Outcome, 'files'> & { seconds: number } {
   const inner = suites.map(readSuite);
-  const found = { passed: 0, failed: 0, notes: inner.flatMap(({ notes }) => notes) };
-  for (const { passed, failed } of inner) {
+  const found = { passed: 0, failed: 0, seconds: 0, notes: inner.flatMap(({ notes }) => notes) };
+  for (const { passed, failed, seconds } of inner) {
     found.passed += passed;
     found.failed += failed;
+    found.seconds += seconds;
   }
   for (const { title, tests } of specs)
     for (const { status, results } of tests) {
       if (status === 'skipped') continue;
       found[status === 'unexpected' ? 'failed' : 'passed'] += 1;
+      found.seconds += results.reduce((sum, { duration }) => sum + duration / 1000, 0);
       if (status === 'expected') continue;
       const word = status === 'unexpected' ? 'failed' : 'passed when tried again';
       found.notes.push(`${word}: e2e/${file} > ${title} (${shorten(results[0]?.error?.message)})`);
@@ -99,7 +124,10 @@ function readSuite({ file, suites = [], specs }: PlaywrightSuite): Omit<Outcome,
 function readPlaywright({ suites, errors }: PlaywrightReport): Outcome {
   const outcomes = suites.map(readSuite);
   return {
-    files: new Set(suites.map(({ file }) => file)).size,
+    files: suites.map(({ file }, index) => {
+      const { passed = 0, failed = 0, seconds = 0 } = outcomes[index] ?? {};
+      return { path: `e2e/${file}`, tests: passed + failed, seconds };
+    }),
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
     failed: outcomes.reduce((sum, { failed }) => sum + failed, 0) + errors.length,
     notes: [
