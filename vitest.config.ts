@@ -77,7 +77,7 @@ export default defineConfig({
         test: { name: 'api', include: ['**/*.api.test.ts'], ...withDatabase },
       },
       {
-        // Processes and databases that are killed: in `npm run test:all` alone.
+        // Processes and databases that are killed, the built artifact: in `npm run test:all` alone.
         test: { name: 'faults', include: ['**/*.fault.test.ts'], ...withDatabase },
       },
       {
