@@ -20,7 +20,6 @@ interface Run {
 
 /** The fields of vitest's JSON report that are read here. */
 interface VitestReport {
-  readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -89,14 +88,20 @@ function runNode(script: string, args: readonly string[], environment: Record<st
 
 const shorten = (message: string) => message.replaceAll(/\s+/g, ' ').slice(0, 500);
 
-function readVitest({ numPassedTests, testResults }: VitestReport): Run {
-  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(target, name);
-    const titles = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName);
-    if (titles.length > 0) return titles.map((title) => `${file} > ${title}`);
-    return status === 'failed' ? [`? ${file}: ${shorten(message)}`] : [];
-  });
-  return { passed: numPassedTests, failed };
+/** What each file of the report found, by its path from the root of the copy. */
+function readVitest({ testResults }: VitestReport): ReadonlyMap<string, Run> {
+  return new Map(
+    testResults.map(({ name, status, message, assertionResults }) => {
+      const file = relative(target, name);
+      const titles = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName);
+      const passed = assertionResults.filter((one) => one.status === 'passed').length;
+      const isUnexplained = status === 'failed' && titles.length === 0;
+      const failed = isUnexplained
+        ? [`? ${file}: ${shorten(message)}`]
+        : titles.map((title) => `${file} > ${title}`);
+      return [file, { passed, failed }] as const;
+    }),
+  );
 }
 
 function readPlaywright({ stats, suites, errors }: PlaywrightReport): Run {
@@ -109,28 +114,37 @@ function readPlaywright({ stats, suites, errors }: PlaywrightReport): Run {
   return { passed: stats.expected, failed: [...failed.map(({ title }) => title), ...faults] };
 }
 
-const isJourney = (test: string) => /^e2e\/[^/]+$/.test(test);
+const isJourney = (test: string) => /^e2e\/(main-jobs\/)?[^/]+$/.test(test);
+
+/** Runs a script that writes a report in JSON; a text says why there is none. */
+async function runWithReport(
+  script: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<unknown> {
+  const report = join(target, 'report.json');
+  await rm(report, { force: true });
+  const reportArgs = script === vitest ? ['--reporter=json', `--outputFile=${report}`] : [];
+  const hasEnded = await runNode(script, [...args, ...reportArgs], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...environment,
+  });
+  if (!hasEnded) return `not over after ${maxRunMs / 60_000} minutes`;
+  return readFile(report, 'utf8').then(JSON.parse, () => 'no report');
+}
+
+const vitest = 'node_modules/vitest/vitest.mjs';
 
 /** Runs one test file, until its first failure. */
 async function runTest(test: string): Promise<Run> {
-  const report = join(target, 'report.json');
-  await rm(report, { force: true });
-  const hasEnded = isJourney(test)
-    ? await runNode('node_modules/@playwright/test/cli.js', ['test', '--retries=0', '-x', test], {
+  const report = isJourney(test)
+    ? await runWithReport('node_modules/@playwright/test/cli.js', ['test', '--retries=0', '-x', test], {
         PW_DISABLE_TS_ESM: '1',
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       })
-    : await runNode('node_modules/vitest/vitest.mjs', [
-        'run',
-        '--bail=1',
-        '--reporter=json',
-        `--outputFile=${report}`,
-        test,
-      ]);
-  if (!hasEnded) return { passed: 0, failed: [`? ${test}: not over after ${maxRunMs / 60_000} minutes`] };
-  const text = await readFile(report, 'utf8').catch(() => undefined);
-  if (text === undefined) return { passed: 0, failed: [`? ${test}: no report`] };
-  return isJourney(test) ? readPlaywright(JSON.parse(text)) : readVitest(JSON.parse(text));
+    : await runWithReport(vitest, ['run', '--bail=1', test]);
+  if (typeof report === 'string') return { passed: 0, failed: [`? ${test}: ${report}`] };
+  if (isJourney(test)) return readPlaywright(report as PlaywrightReport);
+  return readVitest(report as VitestReport).get(test) ?? { passed: 0, failed: [`? ${test}: not run`] };
 }
 
 /** The web of the copy, which journeys open. */
@@ -139,9 +153,14 @@ const buildWeb = () => runNode('checks/build-web.ts', []);
 /** The tests of the slips that pass without a slip: the failure of another would not show that one is found. */
 async function findPassing(slips: readonly Slip[]): Promise<ReadonlySet<string>> {
   const tests = new Set(slips.map(({ test }) => test));
-  if ([...tests].some(isJourney)) await buildWeb();
+  const journeys = [...tests].filter(isJourney);
+  const others = [...tests].filter((test) => !isJourney(test));
+  if (journeys.length > 0) await buildWeb();
+  const report = others.length === 0 ? { testResults: [] } : await runWithReport(vitest, ['run', ...others]);
+  const runs = new Map(typeof report === 'string' ? [] : readVitest(report as VitestReport));
+  for (const test of journeys) runs.set(test, await runTest(test));
   for (const test of tests) {
-    const { passed, failed } = await runTest(test);
+    const { passed, failed } = runs.get(test) ?? { passed: 0, failed: [`not run: ${report}`] };
     if (passed > 0 && failed.length === 0) continue;
     tests.delete(test);
     console.log(`${test} does not pass without a slip: ${failed[0] ?? 'no tests'}`);
