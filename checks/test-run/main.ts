@@ -16,11 +16,22 @@ interface CheckEnd extends Outcome {
 /** Has the table of kinds. */
 const document = join(import.meta.dirname, '../../docs/architecture.md');
 
+interface RunOfTests {
+  readonly selection: Selection;
+  /** Files of tests begin in another order each time, which finds one that needs another before it. */
+  readonly isShuffled: boolean;
+}
+
 /** The arguments by which a runner takes the tests of a selection. */
-function argsOf({ runner, args, allArgs = [] }: Check, selection: Selection, reportFile: string): string[] {
+function argsOf(
+  { runner, args, allArgs = [] }: Check,
+  { selection, isShuffled }: RunOfTests,
+  reportFile: string,
+): string[] {
   const selected = [...args, ...(selection === 'usual' ? [] : allArgs)];
   if (runner === 'vitest') {
     const changed = selection === 'changed' ? ['--changed=main', '--passWithNoTests'] : [];
+    if (isShuffled) selected.push('--sequence.shuffle.files');
     selected.push(...changed, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`);
   }
   if (runner === 'playwright') {
@@ -32,15 +43,15 @@ function argsOf({ runner, args, allArgs = [] }: Check, selection: Selection, rep
 
 async function runCheck(
   check: Check,
-  selection: Selection,
+  run: RunOfTests,
   reportFile: string,
   print?: (text: string) => void,
 ): Promise<CheckEnd> {
-  const { code, processorSeconds } = await runScript(check.script, argsOf(check, selection, reportFile), {
+  const { code, processorSeconds } = await runScript(check.script, argsOf(check, run, reportFile), {
     environment: {
       PW_DISABLE_TS_ESM: '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-      ...(selection === 'all' && { SVITLO_ALL_SEEDS: '1' }),
+      ...(run.selection === 'all' && { SVITLO_ALL_SEEDS: '1' }),
     },
     ...(print && { print }),
   });
@@ -51,20 +62,22 @@ async function runCheck(
   const outcome = await readOutcome(check.runner, reportFile);
   const counts = { ...(outcome ?? { passed: 0, failed: 0, files: [], notes: [] }), processorSeconds };
   // A file that could not be loaded, an unhandled error or no test at all is a failure, whatever was counted.
-  const isEmpty = counts.passed + counts.failed === 0 && selection !== 'changed';
+  const isEmpty = counts.passed + counts.failed === 0 && run.selection !== 'changed';
   const unexplained = (code !== 0 && counts.failed === 0) || isEmpty;
   return unexplained ? { ...counts, failed: counts.failed + 1 } : counts;
 }
 
 /**
  * `npm test` runs what a change most likely breaks, `npm run test:all` all tests, `npm test -- changed` what the changes since the
- * branch `main` can reach; other words choose the checks whose names have them. Says how each check ended, and closes with one
- * line of counts. Nothing is tried again but journeys of `test:all`, and each that was is named, to be mended.
+ * branch `main` can reach; with the word `shuffled` files of tests begin in another order each time. Other words choose the checks
+ * whose names have them. Says how each check ended, and closes with one line of counts. Nothing is tried again but journeys of
+ * `test:all`, and each that was is named, to be mended.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const selection = words.includes('all') ? 'all' : words.includes('changed') ? 'changed' : 'usual';
-  const only = words.filter((word) => word !== 'all' && word !== 'changed');
+  const run: RunOfTests = { selection, isShuffled: words.includes('shuffled') };
+  const only = words.filter((word) => !['all', 'changed', 'shuffled'].includes(word));
   const isChosen = ({ name }: Check) => only.length === 0 || only.some((word) => name.includes(word));
   const total: Counts = { passed: 0, failed: 0 };
   const lines: string[] = [];
@@ -81,8 +94,8 @@ async function main(): Promise<void> {
     if (isAlone) console.log(title);
     const reportFile = join(folder, `${check.name}.json`);
     const end = await (isAlone
-      ? runCheck(check, selection, reportFile)
-      : runCheck(check, selection, reportFile, (text) => {
+      ? runCheck(check, run, reportFile)
+      : runCheck(check, run, reportFile, (text) => {
           printed += text;
         }));
     if (!isAlone) console.log(`${title}\n${printed}`);
