@@ -51,7 +51,7 @@ async function runCheck(
     environment: {
       PW_DISABLE_TS_ESM: '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-      ...(run.selection === 'all' && { SVITLO_ALL_SEEDS: '1' }),
+      ...(run.selection === 'all' && { SVITLO_ALL_TESTS: '1' }),
     },
     ...(print && { print }),
   });

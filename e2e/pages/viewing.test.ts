@@ -4,6 +4,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import { startViewing } from '#contract/identity/viewings.ts';
 import { cabinetPages } from '#contract/pages.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { requiredUse } from '#portal/http/admission/decide-admission.ts';
 import { changeAreas, currentSession, startSession } from '#web/session/session-store.ts';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
@@ -103,11 +104,16 @@ async function pressAll(path: string): Promise<string[]> {
 
 const patternOf = (href: string) => href.replaceAll(/[0-9a-f]{8}-[\w-]+|=[^&]*|\d[\d-]*/g, '…');
 
-test.each([
-  ['person', sampleSignIns.personOfThree],
-  ['person', sampleSignIns.personOfOne],
-  ['entity', sampleSignIns.entityOfOne],
-] as const)(
+test.each(
+  usualPart(
+    [
+      ['person', sampleSignIns.personOfOne],
+      ['entity', sampleSignIns.entityOfOne],
+      ['person', sampleSignIns.personOfThree],
+    ] as const,
+    1,
+  ),
+)(
   'no page and no control of the cabinet of a %s sends a changing call in a viewing',
   async (type, signIn) => {
     const paths: string[] = cabinetPages
