@@ -15,8 +15,6 @@ import { changeAreas, currentSession } from '#web/session/session-store.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
 
-const retry = 'Спробувати ще раз';
-
 let cabinet: CabinetPages;
 let facts: SampleFacts;
 
@@ -31,7 +29,6 @@ beforeAll(async () => {
   };
 });
 afterEach(() => {
-  cabinet.replaceAnswers({});
   cabinet.setOnline(true);
 });
 afterAll(() => cabinet.close());
@@ -73,34 +70,14 @@ describe.each(Object.entries(personPages))('%s', (path, row) => {
     expect(cabinet.takeRefusals()).toEqual([]);
   });
 
-  const { fails, empty, offline } = row;
-  if (fails)
-    it('each part fails alone and comes on a second try', async () => {
-      cabinet.replaceAnswers(Object.fromEntries(fails.calls.map((call) => [call, 'failure'])));
-      const main = await open(path, row);
-      const pageText = readText(main);
-      for (const words of fails.expected) expect(pageText).toContain(words);
-      await checkStructure(main);
-      cabinet.replaceAnswers({});
-      // At once: who is asked anew by one part takes its answer to the others too.
-      for (const button of screen.getAllByRole('button', { name: retry })) button.click();
-      await waitFor(() => expect(screen.queryByRole('button', { name: retry })).toBeNull());
-      checkWords(await cabinet.settled(), row.expected);
-    });
-
-  if (empty)
-    it('says why there is nothing, when there is nothing', async () => {
-      cabinet.replaceAnswers(empty.answers);
-      const main = await open(path, row);
-      expect(readText(main)).toContain(empty.expected);
-      await checkStructure(main);
-    });
-
-  it('stays readable without a network', async () => {
+  // Failed, empty and offline parts: web/app/page-states.test.tsx.
+  const { offline } = row;
+  if (offline === undefined) return;
+  it('stays readable without a network and says what waits', async () => {
     const main = await open(path, row);
     cabinet.setOnline(false);
     await screen.findByText(commonMessages['common.network']);
-    if (offline) await waitFor(() => expect(readText(main)).toContain(offline));
+    await waitFor(() => expect(readText(main)).toContain(offline));
     checkWords(main, row.expected);
   });
 });

@@ -79,10 +79,14 @@ const changingCalls = () =>
     .map((refusal) => refusal.split(' ')[0] ?? '')
     .filter((call) => changing.has(call));
 
-/** Presses all that can be pressed on a page, also what comes by it; the changing calls that were sent, each with what was pressed. */
+/** What was pressed, by the kind of its page: the cabinet of the next customer has only what differs pressed. */
+const pressedOn = new Map<string, Set<string>>();
+
+/** Presses what can be pressed on a page and was not yet, also what comes by it; the changing calls that were sent, each with what was pressed. */
 async function pressAll(path: string): Promise<string[]> {
   const sent: string[] = [];
-  const pressed = new Set<string>();
+  const pressed = pressedOn.get(patternOf(path)) ?? new Set<string>();
+  pressedOn.set(patternOf(path), pressed);
   const countOfKind = new Map<string, number>();
   const isNew = (control: HTMLElement) =>
     !pressed.has(nameOf(control)) &&

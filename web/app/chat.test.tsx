@@ -28,6 +28,7 @@ import { currentSession, signedIn, useSessionStore } from '#web/session/session-
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
 import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
+import { shortenWaits } from '#web/testing/shorten-waits.ts';
 
 /** The disk of the device, which outlives a page. */
 const rows = new Map<string, { id: string; owner: string }>();
@@ -89,6 +90,7 @@ const page = '/cabinet/person/bills';
 let server: { chat: ChatData | null; messages: ChatMessageData[] };
 
 beforeEach(() => {
+  shortenWaits();
   // Not a mock of the module: another file of the same worker may have loaded it before.
   vi.spyOn(deviceDatabases, 'withDeviceDatabase').mockImplementation((work) => work(database));
   rows.clear();

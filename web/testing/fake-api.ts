@@ -56,7 +56,7 @@ export function failure(
  */
 export function answer<C extends Call>(
   call: C,
-  reply: (payload: InputOf<C>, basicAuth: BasicAuth, file: Blob | undefined) => Reply<C>,
+  reply: (payload: InputOf<C>, basicAuth: BasicAuth, file: Blob | undefined) => Reply<C> | Promise<Reply<C>>,
 ): void {
   handlers.set(call.path, {
     call,
@@ -113,7 +113,7 @@ async function respond(path: string, { body, headers }: SentRequest): Promise<Re
   const { call } = handler;
   const accepted = call.input.safeParse(payload);
   if (!accepted.success) problems.push(`${path}: payload ${json} is refused: ${accepted.error.message}`);
-  const reply = handler.reply(payload, basicAuthOf(headers.authorization), file);
+  const reply = await handler.reply(payload, basicAuthOf(headers.authorization), file);
   if (reply === 'offline') throw new TypeError('Failed to fetch');
   if (reply === 'pending') return pending();
   if (isFailure(reply)) {

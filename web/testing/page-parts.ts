@@ -8,6 +8,7 @@ import {
   listAccountPayments,
   listAccountReadings,
 } from '#contract/accounts/account-card.ts';
+import { listObjects } from '#contract/accounts/accounts.ts';
 import { entityOverview, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { entityBalance, personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
@@ -80,6 +81,7 @@ import { listActs } from '#contract/violation-acts.ts';
 import { waitingVolumeRequests } from '#contract/volumes/waiting-volumes.ts';
 import { getVolumeSheet, getVolumeYear, listVolumeRequests, listVolumes } from '#contract/volumes.ts';
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
+import { text as objectsText } from '#web/features/accounts/manage-text.ts';
 import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { text as statementsText } from '#web/features/bank-statements/text.ts';
@@ -147,7 +149,7 @@ import { sampleCustomer } from '#web/testing/sample-customer.ts';
 import { supplierFixture } from './supplier-fixture.ts';
 
 /** How the call of a part is answered. */
-export type State = 'pending' | 'offline' | 'failure' | 'empty';
+export type State = 'offline' | 'failure' | 'empty';
 
 /** One part of a page that loads by one call. */
 export interface Part {
@@ -161,7 +163,8 @@ export interface Part {
   readonly failed: string;
   /** What is shown when the call has nothing to give; a part that always has something has none. */
   readonly empty: readonly string[];
-  readonly answerWith: (reply: State) => void;
+  /** `after`: what the answer waits for. */
+  readonly answerWith: (reply: State, after?: Promise<void>) => void;
   readonly timesCalled: () => number;
 }
 
@@ -187,8 +190,9 @@ function part<C extends Call>(name: string, options: PartOptions<C>): Part {
     loading,
     failed: options.failed,
     empty: empty?.shows ?? [],
-    answerWith: (reply) =>
-      answer(call, () => {
+    answerWith: (reply, after) =>
+      answer(call, async () => {
+        await after;
         if (reply === 'failure') return failed();
         return reply === 'empty' ? (empty?.reply ?? 'pending') : reply;
       }),
@@ -615,6 +619,11 @@ export const parts: readonly Part[] = [
     loading: lawsText.loading,
     failed: lawsText.failed,
     empty: { reply: { ...success, laws: [] }, shows: [lawsText.empty] },
+  }),
+  part('the objects of a person, which are known from the session', {
+    path: `${person}/settings/aparts`,
+    call: listObjects,
+    failed: objectsText.listFailed,
   }),
   part('the profile', {
     path: `${person}/settings/account`,
