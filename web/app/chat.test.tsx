@@ -134,8 +134,10 @@ test.each([
   ['staff', signInAsAdmin, '/cabinet/admin'],
 ])('%s has no chat', async (_, signIn, path) => {
   signIn();
+  // The part is loaded beforehand: what is not shown is not on its way.
+  await import('./layouts/chat-part.tsx');
   await openPage(path);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await new Promise((resolve) => setTimeout(resolve, 5000));
   expect(screen.queryByRole('button', { name: new RegExp(`^${buttonText.chat}`) })).toBeNull();
   expect(payloadsOf(openChat)).toEqual([]);
 });

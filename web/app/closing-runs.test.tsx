@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   actOnRun,
   exportClosingExceptions,
@@ -21,9 +21,6 @@ import { showMoney } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
-import { shortenWaits } from '#web/testing/shorten-waits.ts';
-
-beforeEach(shortenWaits);
 
 const path = '/cabinet/admin/management/runs';
 
