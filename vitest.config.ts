@@ -21,7 +21,8 @@ const withDatabase = {
   expect: { poll },
   hookTimeout: 180_000,
   execArgv,
-  maxWorkers: 2,
+  // Three keep two processors busy: a test often waits for its database.
+  maxWorkers: 3,
   // Each file has a database of its own and no module keeps state between calls: to load them all anew for
   // each file took twice as long.
   isolate: false,

@@ -70,7 +70,7 @@ export interface CabinetPages {
 
 const sampleDay = '2026-11-22';
 /** Between the end of one call and the beginning of the next, which its answer brings. */
-const steadyMs = 15;
+const steadyMs = 40;
 
 const fault = { status: 'fail', code: 'common.unexpected', message: 'Сталася помилка.', reference: 'r' };
 

@@ -506,6 +506,6 @@ test('an answer that was read before the live state came hides no message', asyn
   const count = payloadsOf(openChat).length;
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(payloadsOf(openChat).length).toBeGreaterThan(count));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await new Promise((resolve) => setTimeout(resolve, 5000));
   await (await log()).findByText(newer.text);
 });
