@@ -69,6 +69,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/content?open=article:yak-platyty',
       '/cabinet/admin/management/maintenance',
       '/cabinet/admin/management/tariffs',
+      '/cabinet/admin/statreports/reports/logs_search_back',
       '/cabinet/admin/settings',
     ],
   ],
