@@ -21,8 +21,7 @@ const withDatabase = {
   expect: { poll },
   hookTimeout: 180_000,
   execArgv,
-  // Three keep two processors busy: a test often waits for its database.
-  maxWorkers: 3,
+  maxWorkers: 2,
   // Each file has a database of its own and no module keeps state between calls: to load them all anew for
   // each file took twice as long.
   isolate: false,

@@ -28,7 +28,6 @@ import { currentSession, signedIn, useSessionStore } from '#web/session/session-
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
 import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
-import { shortenWaits } from '#web/testing/shorten-waits.ts';
 
 /** The disk of the device, which outlives a page. */
 const rows = new Map<string, { id: string; owner: string }>();
@@ -90,7 +89,6 @@ const page = '/cabinet/person/bills';
 let server: { chat: ChatData | null; messages: ChatMessageData[] };
 
 beforeEach(() => {
-  shortenWaits();
   // Not a mock of the module: another file of the same worker may have loaded it before.
   vi.spyOn(deviceDatabases, 'withDeviceDatabase').mockImplementation((work) => work(database));
   rows.clear();
@@ -134,10 +132,8 @@ test.each([
   ['staff', signInAsAdmin, '/cabinet/admin'],
 ])('%s has no chat', async (_, signIn, path) => {
   signIn();
-  // The part is loaded beforehand: what is not shown is not on its way.
-  await import('./layouts/chat-part.tsx');
   await openPage(path);
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(screen.queryByRole('button', { name: new RegExp(`^${buttonText.chat}`) })).toBeNull();
   expect(payloadsOf(openChat)).toEqual([]);
 });
@@ -506,6 +502,6 @@ test('an answer that was read before the live state came hides no message', asyn
   const count = payloadsOf(openChat).length;
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(payloadsOf(openChat).length).toBeGreaterThan(count));
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await new Promise((resolve) => setTimeout(resolve, 500));
   await (await log()).findByText(newer.text);
 });
