@@ -67,6 +67,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/administrators',
       '/cabinet/admin/management/content',
       '/cabinet/admin/management/content?open=article:yak-platyty',
+      '/cabinet/admin/management/content?open=legal:terms',
       '/cabinet/admin/management/maintenance',
       '/cabinet/admin/management/tariffs',
       '/cabinet/admin/statreports/reports/logs_search_back',

@@ -116,6 +116,8 @@ function readPlaywright({ stats, suites, errors }: PlaywrightReport): Run {
 
 const isJourney = (test: string) => /^e2e\/(main-jobs\/)?[^/]+$/.test(test);
 
+const vitest = 'node_modules/vitest/vitest.mjs';
+
 /** Runs a script that writes a report in JSON; a text says why there is none. */
 async function runWithReport(
   script: string,
@@ -132,8 +134,6 @@ async function runWithReport(
   if (!hasEnded) return `not over after ${maxRunMs / 60_000} minutes`;
   return readFile(report, 'utf8').then(JSON.parse, () => 'no report');
 }
-
-const vitest = 'node_modules/vitest/vitest.mjs';
 
 /** Runs one test file, until its first failure. */
 async function runTest(test: string): Promise<Run> {

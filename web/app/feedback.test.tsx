@@ -9,12 +9,8 @@ import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
 import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
-import { shortenWaits } from '#web/testing/shorten-waits.ts';
 
-beforeEach(() => {
-  shortenWaits();
-  localStorage.removeItem('svitlo.marked');
-});
+beforeEach(() => localStorage.removeItem('svitlo.marked'));
 
 const bills = '/cabinet/person/bills/2026-10';
 const question = (words: string) => screen.findByRole('group', { name: words });

@@ -28,10 +28,8 @@ import {
   type,
 } from '#web/testing/points-page.ts';
 import { openPage } from '#web/testing/render.tsx';
-import { shortenWaits } from '#web/testing/shorten-waits.ts';
 
 beforeEach(() => {
-  shortenWaits();
   deleteDigits();
   signIn();
 });

@@ -24,7 +24,6 @@ import { stubSigningWorker } from '#web/signing/testing/worker-in-process.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { invoiceFixture } from '#web/testing/invoice-fixture.ts';
 import { fieldById, openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
-import { shortenWaits } from '#web/testing/shorten-waits.ts';
 
 const success = { status: 'success' } as const;
 const page = '/cabinet/entity/bills/invoices?period=2026-04';
@@ -99,7 +98,6 @@ function keyFile(...owners: readonly Made[]): File {
 let worker: ReturnType<typeof stubSigningWorker>;
 
 beforeEach(() => {
-  shortenWaits();
   worker = stubSigningWorker();
   answer(listSignedDocuments, () => ({ ...success, documents: [], next: null }));
   answer(prepareDocument, () => ({ ...success, document: unsigned }));

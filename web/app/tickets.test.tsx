@@ -22,7 +22,6 @@ import { useSessionStore } from '#web/session/session-store.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
-import { shortenWaits } from '#web/testing/shorten-waits.ts';
 
 const script = '<img src=x onerror="alert(1)"> <b>жирне</b>';
 const ticket: TicketData = {
@@ -300,7 +299,6 @@ test.each([
 });
 
 test('a ticket is read until it is as new as the live state, also when an answer on its way was older', async () => {
-  shortenWaits();
   start();
   const sentAt = ticket.lastMessageAt;
   const newer = [

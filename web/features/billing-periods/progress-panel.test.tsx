@@ -1,10 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LivePayload } from '#contract/live.ts';
 import { showPeriod } from '#web/lib/format.ts';
 import { signedOut } from '#web/session/session-store.ts';
 import { signInAsAdmin } from '#web/testing/render.tsx';
-import { shortenWaits } from '#web/testing/shorten-waits.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 import { text } from './text.ts';
 
@@ -47,7 +46,6 @@ const closing = { kind: 'closing', subject: '2026-10', step: 'closing', state: '
 const opened = (connections: readonly Connection[], count: number) =>
   waitFor(() => expect(connections).toHaveLength(count), { timeout: 10_000 });
 
-beforeEach(shortenWaits);
 afterEach(() => signedOut());
 
 describe('ProgressPanel', () => {
