@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/test-da
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 import { createAppRouter } from '#web/app/router.tsx';
-import { changeAreas, currentSession, signedIn } from '#web/session/session-store.ts';
+import { changeAreas, signedIn } from '#web/session/session-store.ts';
 import { outboxCode } from '../support/outbox-code.ts';
 import type { SignIn } from '../support/sample-users.ts';
 import { type SignedIn, signInRequest } from '../support/sign-in-by-call.ts';
@@ -236,7 +236,7 @@ export async function startCabinetPages(
       cabinet.setOnline(true);
       const token = await cabinet.signIn(signIn);
       if (account !== undefined)
-        changeAreas({ person: { ...currentSession().person, account, isChose: true } });
+        changeAreas(({ person }) => ({ person: { ...person, account, isChose: true } }));
       await cabinet.open(path);
       return token;
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeAreas, currentSession } from '#web/session/session-store.ts';
+import { changeAreas } from '#web/session/session-store.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';
 
@@ -111,7 +111,7 @@ it.each<[Visitor | 'nobody', readonly (readonly [string, string])[]]>([
 it('an administrator whose admin token is lost signs in again', async () => {
   await cabinet.signIn(sampleSignIns.owner);
   await cabinet.open('/cabinet/admin');
-  changeAreas({ admin: { ...currentSession().admin, token: '' } });
+  changeAreas(({ admin }) => ({ admin: { ...admin, token: '' } }));
   await cabinet.open('/cabinet/admin');
   expect(cabinet.address()).toBe('/admin');
 });

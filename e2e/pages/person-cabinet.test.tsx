@@ -36,7 +36,7 @@ afterAll(() => cabinet.close());
 /** Opens a page with the object of this sight chosen. */
 async function open(path: string, { who, account, address }: PageCase): Promise<HTMLElement> {
   await cabinet.signIn(who);
-  changeAreas({ person: { ...currentSession().person, account, isChose: true } });
+  changeAreas(({ person }) => ({ person: { ...person, account, isChose: true } }));
   return cabinet.open(path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
 }
 

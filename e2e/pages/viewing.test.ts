@@ -47,7 +47,7 @@ async function enterViewing(signIn: Parameters<typeof signInRequest>[0]): Promis
   vi.spyOn(window, 'open').mockReturnValue(null);
   const { session, person } = currentSession();
   if (session?.type === 'person')
-    changeAreas({ person: { ...person, account: person.accounts[0]?.account ?? '', isChose: true } });
+    changeAreas(() => ({ person: { ...person, account: person.accounts[0]?.account ?? '', isChose: true } }));
 }
 
 const pressable = 'button, input[type="checkbox"], input[type="radio"], [role="tab"], summary';

@@ -218,7 +218,7 @@ test('a link to another account of the entity chooses it', async () => {
 
 test('without a choice the account of a link is chosen at home', async () => {
   const { entity } = currentSession();
-  changeAreas({ entity: { ...entity, user: { ...entity.user, account: '' } } });
+  changeAreas(() => ({ entity: { ...entity, user: { ...entity.user, account: '' } } }));
   answer(chooseEntityAccount, () => ({ ...success, custom_info: null, meters: [] }));
   await openPage(`${path}?account=1000000003`);
   await waitFor(() => expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]));
@@ -227,7 +227,7 @@ test('without a choice the account of a link is chosen at home', async () => {
 
 test('the payment that a bank leads back to is shown without a choice', async () => {
   const { entity } = currentSession();
-  changeAreas({ entity: { ...entity, user: { ...entity.user, account: '' } } });
+  changeAreas(() => ({ entity: { ...entity, user: { ...entity.user, account: '' } } }));
   const paymentId = '0199f000-0000-7000-8000-000000000005';
   answer(paymentState, () => 'pending');
   await openPage(`/cabinet/entity/payments/${paymentId}?of=1000000003`);

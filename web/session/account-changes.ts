@@ -6,7 +6,7 @@ import {
   personWithAccounts,
 } from './areas-of-accounts.ts';
 import { balanceSet } from './balance-state.ts';
-import { changeAreas, currentSession, useSessionStore } from './session-store.ts';
+import { changeAreas, useSessionStore } from './session-store.ts';
 import type {
   AccountFacts,
   EntityState,
@@ -17,17 +17,15 @@ import type {
 
 /** The counts of registered entities and persons were read, each by itself. */
 export function amountsRead(amounts: { amountEntity?: number; amountPerson?: number }): void {
-  const { admin } = currentSession();
-  changeAreas({ admin: { ...admin, ...amounts } });
+  changeAreas(({ admin }) => ({ admin: { ...admin, ...amounts } }));
 }
 
 /** Phone and e-mail of the customer as the server keeps them now, in the area of their type. */
 export function contactsChanged({ phone, email }: { phone: string; email: string }): void {
-  const { session, person, entity } = currentSession();
-  if (session?.type === 'person') changeAreas({ person: { ...person, phone, email } });
-  if (session?.type === 'entity') {
-    changeAreas({ entity: { ...entity, user: { ...entity.user, phone, email } } });
-  }
+  changeAreas(({ session, person, entity }) => {
+    if (session.type === 'person') return { person: { ...person, phone, email } };
+    return session.type === 'entity' ? { entity: { ...entity, user: { ...entity.user, phone, email } } } : {};
+  });
 }
 
 /** Chosen as an account it clears the choice. Source: base specification, section 4. */
@@ -66,9 +64,10 @@ type ObjectFacts = Required<Pick<AccountFacts, 'greenTarifHistories' | 'customer
 
 /** The accounts as the server lists them now, in the area of who is signed in. A chosen one that is gone is chosen no more. */
 export function accountsListed(listed: readonly PersonAccount[]): void {
-  const { session, person, entity } = currentSession();
-  if (session?.type === 'person') changeAreas({ person: personWithAccounts(person, listed, person.account) });
-  else if (session?.type === 'entity') changeAreas({ entity: entityWithAccounts(entity, listed) });
+  changeAreas(({ session, person, entity }) => {
+    if (session.type === 'person') return { person: personWithAccounts(person, listed, person.account) };
+    return session.type === 'entity' ? { entity: entityWithAccounts(entity, listed) } : {};
+  });
 }
 
 /**
@@ -78,36 +77,39 @@ export function accountsListed(listed: readonly PersonAccount[]): void {
 export function accountChosen(choice: unknown): void {
   const account = readChoice(choice);
   if (account === undefined) return;
-  const { session, person, entity, messages } = currentSession();
   const isChose = account !== '';
-  if (session?.type === 'person') {
+  changeAreas(({ session, person, entity }) => {
     const rest = account === person.account ? {} : ofAccount(person, account);
-    changeAreas({ person: { ...person, ...rest, account, isChose } });
-  } else if (session?.type === 'entity')
-    changeAreas({ entity: { ...entity, user: { ...entity.user, account }, isChose, meters: [] } });
-  useSessionStore.setState({ messages: emptied(messages) });
+    if (session.type === 'person') return { person: { ...person, ...rest, account, isChose } };
+    return session.type === 'entity'
+      ? { entity: { ...entity, user: { ...entity.user, account }, isChose, meters: [] } }
+      : {};
+  });
+  useSessionStore.setState(({ messages }) => ({ messages: emptied(messages) }));
 }
 
 /** A balance was read: it stands in the list of objects, where the chosen one is found too. */
 export function balanceRead(account: string, balance: Parameters<typeof balanceSet>[0]): void {
-  const { person } = currentSession();
-  changeAreas({
+  changeAreas(({ person }) => ({
     person: { ...person, accounts: changeAccount(person.accounts, account, balanceSet(balance)) },
-  });
+  }));
 }
 
 /** The short card of an account was read; that of one that is not chosen is not kept. */
 export function customInfoRead(customInfo: NonNullable<PersonState['customInfo']>): void {
-  const { person } = currentSession();
-  if (person.account !== customInfo.account) return;
-  changeAreas({ person: { ...person, customInfo, lastCalculateTime: customInfo.lastCalculateTime } });
+  changeAreas(({ person }) =>
+    person.account === customInfo.account
+      ? { person: { ...person, customInfo, lastCalculateTime: customInfo.lastCalculateTime } }
+      : {},
+  );
 }
 
 /** The meters of an account were read; those of one that is not chosen any more are not kept. */
 export function metersRead(account: string, meters: EntityState['meters']): void {
-  const { person, entity } = currentSession();
-  if (entity.user.account === account) changeAreas({ entity: { ...entity, meters } });
-  else if (person.account === account) changeAreas({ person: { ...person, meters } });
+  changeAreas(({ person, entity }) => {
+    if (entity.user.account === account) return { entity: { ...entity, meters } };
+    return person.account === account ? { person: { ...person, meters } } : {};
+  });
 }
 
 /** The facts of an object were read: they stand with it, where to pay also by itself. */
@@ -115,22 +117,20 @@ export function objectInfoRead(
   account: string,
   { bankInfo, greenTarifHistories, customerResponsibles }: ObjectFacts,
 ): void {
-  const { person } = currentSession();
   const facts = { accountLoaded: true, bankInfo, greenTarifHistories, customerResponsibles };
-  changeAreas({
+  changeAreas(({ person }) => ({
     person: {
       ...person,
       accounts: changeAccount(person.accounts, account, facts),
       detailsPayment: person.account === account ? bankInfo : person.detailsPayment,
       detailsPaymentList: { ...person.detailsPaymentList, [account]: bankInfo },
     },
-  });
+  }));
 }
 
 /** The offer of the home was put away for this account. */
 export function offerPutAway(account: string): void {
-  const { person } = currentSession();
-  changeAreas({
+  changeAreas(({ person }) => ({
     person: { ...person, loyalityChecked: { ...person.loyalityChecked, [account]: true } },
-  });
+  }));
 }

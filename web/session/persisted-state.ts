@@ -19,20 +19,32 @@ export type ThemeChoice = 'light' | 'dark';
  * is removed. Source: base specification, section 3 (persistence).
  */
 export function loadState(now: Instant): PersistedState | undefined {
-  const text = read(STATE_KEY);
-  if (text === null) return undefined;
-  const state = parse(text);
+  known = read(STATE_KEY);
+  if (known === null) return undefined;
+  const state = parse(known);
   if (state && Date.parse(state.session.expires) > now) return state;
   clearState();
   return undefined;
 }
 
+/** The kept state as this tab has read or written it last. */
+let known: string | null = null;
+
+/** What another tab has kept since this one read or wrote the state; the tab hears of it only a moment later. */
+export function changedElsewhere(): { readonly state: PersistedState | undefined } | undefined {
+  const text = read(STATE_KEY);
+  return text === known ? undefined : { state: parse(text ?? '') };
+}
+
+/** A browser that refuses it keeps the state before. */
 export function saveState(state: PersistedState): void {
   write(STATE_KEY, JSON.stringify(state));
+  known = read(STATE_KEY);
 }
 
 export function clearState(): void {
   write(STATE_KEY, null);
+  known = null;
 }
 
 /** Tells when another tab signed in or out, or chose another object. Returns how to stop listening. */

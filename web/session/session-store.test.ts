@@ -18,7 +18,7 @@ import {
   startSession,
   useSessionStore,
 } from './session-store.ts';
-import type { PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
+import type { PersistedState, PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {});
@@ -264,13 +264,59 @@ test('a renewal that was asked for by the session before is not for the one that
   expect(JSON.parse(kept.get('svitlo.cabinet') ?? '{}').session.token).toBe('of another');
 });
 
+/** What another tab keeps, of which this one has not heard yet. */
+function keepElsewhere(change: (state: PersistedState) => PersistedState): void {
+  kept.set('svitlo.cabinet', JSON.stringify(change(JSON.parse(kept.get('svitlo.cabinet') ?? ''))));
+}
+const keptState = () => JSON.parse(kept.get('svitlo.cabinet') ?? 'null') as PersistedState | null;
+
 test('a renewal does not write over somebody who has just signed in in another tab', () => {
   signedIn(user, objects);
-  const state = JSON.parse(kept.get('svitlo.cabinet') ?? '{}');
-  state.session = { ...state.session, id: 'another', token: 'of another' };
-  kept.set('svitlo.cabinet', JSON.stringify(state));
-  sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
-  expect(JSON.parse(kept.get('svitlo.cabinet') ?? '{}').session.token).toBe('of another');
+  keepElsewhere((state) => ({ ...state, session: { ...state.session, id: 'another', token: 'of another' } }));
+  for (const token of ['t2', 't3']) {
+    sessionRenewed(currentSession().session?.token ?? '', { token, expires: '2099-02-01T00:00:00Z' });
+    expect(keptState()?.session.token).toBe('of another');
+  }
+});
+
+test('what is read here is added to what another tab has chosen and renewed, and this tab follows at once', () => {
+  signedIn({ ...user, account: '2390001112' }, objects);
+  useSessionStore.setState(withMessages);
+  keepElsewhere((state) => ({
+    ...state,
+    session: { ...state.session, token: 't2' },
+    person: { ...state.person, account: '2390001113' },
+  }));
+  balanceRead('2390001112', { debet: '12.50', credit: '0' });
+  for (const { session, person } of [keptState(), currentSession()].map(
+    (state) => state ?? currentSession(),
+  )) {
+    expect([session?.token, person.account]).toEqual(['t2', '2390001113']);
+    expect(person.accounts.map(({ debet }) => debet)).toContain('12.50');
+  }
+  expect(currentSession().messages).toEqual(emptiedMessages);
+});
+
+test('what is read here after another tab has signed out is not kept', () => {
+  signedIn(user, objects);
+  kept.clear();
+  for (const debet of ['12.50', '13.50']) {
+    balanceRead('2390001112', { debet, credit: '0' });
+    expect(kept.size).toBe(0);
+  }
+});
+
+test('a browser that has no room keeps the change in this tab, with the next change too', () => {
+  signedIn({ ...user, account: '2390001112' }, objects);
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  accountChosen('2390001113');
+  balanceRead('2390001112', { debet: '12.50', credit: '0' });
+  expect(currentSession().person.account).toBe('2390001113');
+  full.mockRestore();
+  balanceRead('2390001112', { debet: '13.50', credit: '0' });
+  expect(keptState()?.person.account).toBe('2390001113');
 });
 
 test('a balance is in the list, and stays when the list is loaded again', () => {

@@ -9,7 +9,13 @@ import {
   personWithAccounts,
 } from './areas-of-accounts.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
-import { clearState, loadState, onStateChangedElsewhere, saveState } from './persisted-state.ts';
+import {
+  changedElsewhere,
+  clearState,
+  loadState,
+  onStateChangedElsewhere,
+  saveState,
+} from './persisted-state.ts';
 import type {
   ClientLogState,
   Config,
@@ -50,14 +56,21 @@ export const isViewing = () => currentSession().session?.viewing !== undefined;
 /** Takes up what the last visit left, and from now on agrees with the other tabs. */
 export function startSession(): () => void {
   useSessionStore.setState(fromPersisted(loadState(deviceNow())));
-  return onStateChangedElsewhere(() => {
-    const state = loadState(deviceNow());
-    // What is not kept outlives a change of another tab, but not another user.
-    const before = currentSession();
-    if (state && state.session.id === before.session?.id) {
-      const sameAccount = chosenAccount(state) === chosenAccount(before);
-      useSessionStore.setState({ ...state, ...(sameAccount ? {} : { messages: emptied(before.messages) }) });
-    } else useSessionStore.setState(fromPersisted(state));
+  return onStateChangedElsewhere(takeUpKept);
+}
+
+/** What is not kept outlives a change of another tab, but not another user. */
+function takeUpKept(): void {
+  const state = loadState(deviceNow());
+  if (state && state.session.id === currentSession().session?.id) setAreas(state);
+  else useSessionStore.setState(fromPersisted(state));
+}
+
+/** Tickets and inbox are emptied with another account. */
+function setAreas(areas: Partial<PersistedState>): void {
+  useSessionStore.setState((before) => {
+    const sameAccount = chosenAccount({ ...before, ...areas }) === chosenAccount(before);
+    return sameAccount ? areas : { ...areas, messages: emptied(before.messages) };
   });
 }
 
@@ -99,12 +112,11 @@ export function sessionRenewed(
     admin?: Pick<PersistedState['admin'], 'token' | 'roles'> | undefined;
   },
 ): void {
-  const { session, admin } = currentSession();
-  if (session?.token !== asked) return;
-  const { token, expires, company } = renewed;
-  changeAreas({
-    session: { ...session, token, expires, company },
-    admin: { ...admin, ...renewed.admin },
+  changeAreas(({ session, admin }) => {
+    const { token, expires, company } = renewed;
+    return session.token === asked
+      ? { session: { ...session, token, expires, company }, admin: { ...admin, ...renewed.admin } }
+      : {};
   });
 }
 
@@ -125,21 +137,20 @@ export function signedOut(): void {
 }
 
 /**
- * Changes areas of who is signed in, here and for the next visit; nothing when nobody is. Never writes over what another
- * tab keeps of somebody who has just signed in there: this one is about to hear of it. Tickets and inbox are emptied with another account.
+ * Changes areas of who is signed in, here and for the next visit; nothing when nobody is. The change is made to what
+ * another tab has kept meanwhile, never over it; nothing is kept once that tab has signed out or somebody else in.
  */
-export function changeAreas(areas: Partial<PersistedState>): void {
-  const { session, person, entity, admin, sitename, messages } = currentSession();
+export function changeAreas(change: (state: PersistedState) => Partial<PersistedState>): void {
+  const id = currentSession().session?.id;
+  const changed = changedElsewhere();
+  const isOurs = !changed || changed.state?.session.id === id;
+  if (changed && isOurs) takeUpKept();
+  const { session, person, entity, admin, sitename } = currentSession();
   if (!session) return;
-  const state = { session, person, entity, admin, sitename, ...areas };
-  if (!isAnother(session.id)) saveState(state);
-  const sameAccount = chosenAccount(state) === chosenAccount({ person, entity });
-  useSessionStore.setState({ ...areas, messages: sameAccount ? messages : emptied(messages) });
-}
-
-function isAnother(sessionId: string): boolean {
-  const kept = loadState(deviceNow());
-  return kept !== undefined && kept.session.id !== sessionId;
+  const state = { session, person, entity, admin, sitename };
+  const areas = change(state);
+  if (isOurs) saveState({ ...state, ...areas });
+  setAreas(areas);
 }
 
 /** Of the two areas one is empty. */
