@@ -22,7 +22,8 @@ export const checks: readonly (readonly Check[])[] = [
     {
       name: 'types',
       script: 'node_modules/typescript/bin/tsc',
-      args: ['--noEmit', '--project', '.'],
+      // Several check what they share once each: with one it takes two thirds of the processor's time.
+      args: ['--noEmit', '--project', '.', '--checkers', '1'],
     },
     {
       name: 'lint and format',
