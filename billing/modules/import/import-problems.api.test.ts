@@ -8,6 +8,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { importFolder } from './public.ts';
 import { entityProblemCases } from './testing/entity-files.ts';
 import { feedInProblemCases } from './testing/feed-in-files.ts';
@@ -50,7 +51,7 @@ async function rowCount(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test.each([...problemCases, ...feedInProblemCases, ...entityProblemCases])(
+test.each(usualPart([...problemCases, ...feedInProblemCases, ...entityProblemCases], 45))(
   '%s is named with its file, line and column, and nothing is loaded',
   async (_, files, expected) => {
     const isSecondMeter = expected[3] === 'reading.beforeInstallation';
