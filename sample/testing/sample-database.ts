@@ -17,7 +17,7 @@ import {
 } from '#cli/sample/load-sample.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { connectDatabase } from '#platform/database/database.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { copyDatabase, type TestDatabase } from '#platform/testing/copy-database.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
@@ -41,50 +41,72 @@ export async function createSampleDatabase(
   day: string,
   { signIns = false }: SampleDatabaseOptions = {},
 ): Promise<TestDatabase> {
-  const adminUrl = inject('adminUrl');
-  const template = `template_sample_${day.replaceAll('-', '_')}${signIns ? '_sign_ins' : ''}`;
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: inject('adminUrl'), max: 2 });
+  const supplier = `template_sample_${day.replaceAll('-', '_')}`;
+  const withSignIns = `${supplier}_sign_ins`;
   try {
     await afterAdvisoryLock(pool, SAMPLE_TEMPLATE_LOCK, async () => {
-      const { rowCount } = await pool.query('select from pg_database where datname = $1', [template]);
-      if (rowCount === 1) return;
-      const { url } = await createTestDatabase();
-      await loadSample(url, day, signIns);
-      await pool.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${template}`);
+      await makeTemplate(pool, supplier, createTestDatabase, (database) => loadSupplier(database, day));
+      if (!signIns) return;
+      const copySupplier = () => copyTemplate(supplier);
+      await makeTemplate(pool, withSignIns, copySupplier, (database) => loadSignIns(database, day));
     });
   } finally {
     await pool.end();
   }
-  return copyDatabase(
-    Object.assign(new URL(inject('databaseUrl')), { pathname: `/${template}` }).href,
-    adminUrl,
-  );
+  return copyTemplate(signIns ? withSignIns : supplier);
 }
 
-async function loadSample(url: string, day: string, signIns: boolean): Promise<void> {
-  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
+function copyTemplate(name: string): Promise<TestDatabase> {
+  const url = Object.assign(new URL(inject('databaseUrl')), { pathname: `/${name}` }).href;
+  return copyDatabase(url, inject('adminUrl'));
+}
+
+/** Makes a template once. */
+async function makeTemplate(
+  pool: pg.Pool,
+  name: string,
+  create: () => Promise<TestDatabase>,
+  fill: (loading: Loading) => Promise<void>,
+): Promise<void> {
+  const { rowCount } = await pool.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 1) return;
+  const { url } = await create();
+  const connected = connectDatabase<unknown>({ url, poolSize: 6 });
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
   try {
-    const today = localDate(day);
-    makeSample(folder, today);
-    const clock = fixedClock(kyivInstant(today, 0, 30));
-    const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock });
-    if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
-    if (!signIns) return;
-    await importSampleStatement(db as BillingDatabase, pool, clock);
-    await makeSampleVolumeRequests(db as BillingDatabase, clock);
-    const people = await readSignIns(folder);
-    await makeSampleNews(
-      db as PortalDatabase,
-      people.flatMap(({ accountNumbers }) => accountNumbers),
-    );
-    await makeSampleSignIns(db as PortalDatabase, folder);
-    await makeSampleMessages(db as PortalDatabase, clock);
-    await makeSampleTickets(db as PortalDatabase, clock);
-    await makeSampleFeedback(db as PortalDatabase, clock);
-    await makeSampleNotices(db as PortalDatabase, clock);
+    await fill({ ...connected, folder });
   } finally {
-    await close();
+    await connected.close();
     await rm(folder, { recursive: true, force: true });
   }
+  await pool.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
+}
+
+/** The database to fill, and a folder for the files of the sample. */
+type Loading = ConnectedDatabase<unknown> & { readonly folder: string };
+
+const clockOf = (day: string) => fixedClock(kyivInstant(localDate(day), 0, 30));
+
+async function loadSupplier({ db, pool, folder }: Loading, day: string): Promise<void> {
+  makeSample(folder, localDate(day));
+  const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock: clockOf(day) });
+  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+}
+
+async function loadSignIns({ db, pool, folder }: Loading, day: string): Promise<void> {
+  const clock = clockOf(day);
+  makeSample(folder, localDate(day));
+  await importSampleStatement(db as BillingDatabase, pool, clock);
+  await makeSampleVolumeRequests(db as BillingDatabase, clock);
+  const people = await readSignIns(folder);
+  await makeSampleNews(
+    db as PortalDatabase,
+    people.flatMap(({ accountNumbers }) => accountNumbers),
+  );
+  await makeSampleSignIns(db as PortalDatabase, folder);
+  await makeSampleMessages(db as PortalDatabase, clock);
+  await makeSampleTickets(db as PortalDatabase, clock);
+  await makeSampleFeedback(db as PortalDatabase, clock);
+  await makeSampleNotices(db as PortalDatabase, clock);
 }
