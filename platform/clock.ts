@@ -11,6 +11,11 @@ export const systemClock: Clock = {
   now: () => Date.now() as Instant,
 };
 
+/** Milliseconds that no setting of the system clock moves: for how long something is kept. Tests move it by a spy. */
+export const monotonicClock = {
+  now: () => performance.now(),
+};
+
 /**
  * A clock that a test sets from another process: it goes to the instant (ISO 8601) in a file when that is first seen there, and
  * runs on. @throws RangeError when the file has no instant.
