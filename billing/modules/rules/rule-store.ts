@@ -10,6 +10,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { cached } from '#platform/cached.ts';
 import {
   compiledSql,
   int4,
@@ -112,8 +113,6 @@ export function momentOf(day: LocalDate, now: Instant): Instant {
   return Math.max(kyivMidnight(day), now + 2 * leadMs) as Instant;
 }
 
-const cache = new WeakMap<BillingDatabase, { readAt: number; timeline: Promise<RuleTimeline> }>();
-
 const storedColumns = {
   own: nullable(json<unknown>()),
   changes: json<readonly { number: number; validFrom: string; values: Values }[]>(),
@@ -151,31 +150,21 @@ export async function rulesForImport(
 }
 
 /** All versions of the rules, read at most every five seconds per database. */
-function cachedTimeline(db: BillingDatabase): Promise<RuleTimeline> {
-  const known = cache.get(db);
-  const now = performance.now();
-  if (known !== undefined && now - known.readAt < CACHE_TTL_MS) return known.timeline;
-  const timeline = readTimeline(db);
-  cache.set(db, { readAt: now, timeline });
-  timeline.catch(() => cache.delete(db));
-  return timeline;
-}
+const timelines = cached(CACHE_TTL_MS, readTimeline);
 
-/** What is known of the rules is read anew; for the node that has changed them. */
-export function forgetRules(db: BillingDatabase): void {
-  cache.delete(db);
-}
+/** Clears the cache of the node that changed the rules. */
+export const forgetRules = (db: BillingDatabase) => timelines.clear(db);
 
 /** The rules in force at a moment, for what happens then. */
 export async function rulesAt(db: BillingDatabase, moment: Instant): Promise<SupplierRules> {
-  return versionAt(await cachedTimeline(db), moment).rules;
+  return versionAt(await timelines.get(db), moment).rules;
 }
 
 /** The rules of readings by which months are charged, for one that measures several. */
 export async function readingRulesByMonth(
   db: BillingDatabase,
 ): Promise<(period: BillingPeriod) => ReadingRules> {
-  const timeline = await cachedTimeline(db);
+  const timeline = await timelines.get(db);
   return (period) => versionOfPeriod(timeline, period).rules.readings;
 }
 
@@ -183,11 +172,11 @@ export async function readingRulesByMonth(
 export async function reactiveRulesByMonth(
   db: BillingDatabase,
 ): Promise<(period: BillingPeriod) => ReactiveRules> {
-  const timeline = await cachedTimeline(db);
+  const timeline = await timelines.get(db);
   return (period) => versionOfPeriod(timeline, period).rules.reactive;
 }
 
 /** The rules by which a month is charged, whenever that is done: later ones never change it. */
 export async function rulesOfPeriod(db: BillingDatabase, period: BillingPeriod): Promise<SupplierRules> {
-  return versionOfPeriod(await cachedTimeline(db), period).rules;
+  return versionOfPeriod(await timelines.get(db), period).rules;
 }

@@ -2,26 +2,16 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { PriceComponent, PriceComponentKind } from '#domain/invoices/price-formula.ts';
 import type { Price } from '#domain/price.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { cached } from '#platform/cached.ts';
 import { date, int4, int8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** A version that an operator adds is charged by at the latest after this time. */
 const CACHE_TTL_MS = 5_000;
 
-const cache = new WeakMap<
-  BillingDatabase,
-  { readAt: number; components: Promise<readonly PriceComponent[]> }
->();
+const components = cached(CACHE_TTL_MS, listPriceComponents);
 
 /** `listPriceComponents`, read at most every five seconds per database: a month adds some rows. */
-export function cachedPriceComponents(db: BillingDatabase): Promise<readonly PriceComponent[]> {
-  const known = cache.get(db);
-  const now = performance.now();
-  if (known !== undefined && now - known.readAt < CACHE_TTL_MS) return known.components;
-  const components = listPriceComponents(db);
-  cache.set(db, { readAt: now, components });
-  components.catch(() => cache.delete(db));
-  return components;
-}
+export const cachedPriceComponents = (db: BillingDatabase) => components.get(db);
 
 /** All versions of all parts of prices, by kind, subject, class and date. */
 export async function listPriceComponents(db: BillingDatabase): Promise<readonly PriceComponent[]> {

@@ -8,6 +8,7 @@ import type { ZoneScheme } from '#domain/tariffs/tariff.ts';
 import { tariffRuns } from '#domain/tariffs/tariff-runs.ts';
 import { tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { cached } from '#platform/cached.ts';
 import { json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { cachedTariffs } from './tariff-store.ts';
 import { type AccountTariffs, tariffHistoryColumn, versionsOf } from './versions-of.ts';
@@ -22,9 +23,10 @@ interface HouseholdPrices {
 /** So many accounts tell which tariff is the ordinary one. */
 const SAMPLE_OF_ACCOUNTS = 1000;
 /** The ordinary tariff changes once in years. */
-const KEPT_MS = 60_000;
+const CACHE_TTL_MS = 60_000;
 
-const kept = new WeakMap<BillingDatabase, { readAt: number; code: Promise<string | undefined> }>();
+/** Undefined, which is not kept, until there are accounts. */
+const ordinaryTariffs = cached(CACHE_TTL_MS, findOrdinaryTariff);
 
 /**
  * The prices of a day of the tariff that most households have; null without households, without a version in force, or
@@ -34,26 +36,12 @@ export async function findHouseholdPrices(
   db: BillingDatabase,
   day: LocalDate,
 ): Promise<HouseholdPrices | null> {
-  const [tariffs, code] = await Promise.all([cachedTariffs(db), cachedOrdinaryTariff(db)]);
+  const [tariffs, code] = await Promise.all([cachedTariffs(db), ordinaryTariffs.get(db)]);
   const version = code === undefined ? undefined : versionOn(tariffs.get(code)?.versions ?? [], day);
   if (version?.rule.kind !== 'flat') return null;
   const { price } = version.rule;
   const night = version.coefficients.two?.night ?? fullCoefficient;
   return { day: priceToText(price), night: priceToText(zonePrice(price, night)) };
-}
-
-function cachedOrdinaryTariff(db: BillingDatabase): Promise<string | undefined> {
-  const known = kept.get(db);
-  const now = performance.now();
-  if (known !== undefined && now - known.readAt < KEPT_MS) return known.code;
-  const code = findOrdinaryTariff(db);
-  kept.set(db, { readAt: now, code });
-  // One that is not there yet is looked for again at once.
-  code.then(
-    (found) => found === undefined && kept.delete(db),
-    () => kept.delete(db),
-  );
-  return code;
 }
 
 async function findOrdinaryTariff(db: BillingDatabase): Promise<string | undefined> {

@@ -1,24 +1,17 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { tariffVersionFromJson } from '#domain/tariffs/tariff-version-json.ts';
+import { cached } from '#platform/cached.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { date, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** A version that an operator adds is charged by at the latest after this time. */
-const KEPT_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
-const kept = new WeakMap<BillingDatabase, { readAt: number; tariffs: Promise<Map<string, StoredTariff>> }>();
+const tariffs = cached<ReadonlyMap<string, StoredTariff>, BillingDatabase>(CACHE_TTL_MS, listTariffs);
 
 /** Every tariff by its code, read at most every five seconds per database: they change once in months. */
-export function cachedTariffs(db: BillingDatabase): Promise<ReadonlyMap<string, StoredTariff>> {
-  const known = kept.get(db);
-  const now = performance.now();
-  if (known !== undefined && now - known.readAt < KEPT_MS) return known.tariffs;
-  const tariffs = listTariffs(db);
-  kept.set(db, { readAt: now, tariffs });
-  tariffs.catch(() => kept.delete(db));
-  return tariffs;
-}
+export const cachedTariffs = (db: BillingDatabase) => tariffs.get(db);
 
 /** A tariff of the supplier with all its versions, in the order of their dates. */
 export interface StoredTariff {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { landingTemplate } from '#contract/values/landing-words.template.ts';
+import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { answerNotFound } from '../failures.ts';
 import { serveWebPages } from './web-pages.ts';
 
@@ -82,6 +84,29 @@ test.each(['/api/unknown', '/../package.json', '/assets/../../package.json', '/%
 test('a page accepts GET only', async () => {
   expect((await app.inject({ method: 'POST', url: '/cabinet/person' })).statusCode).toBe(404);
   expect((await app.inject({ method: 'HEAD', url: '/cabinet/person' })).statusCode).toBe(200);
+});
+
+test('published words are on the landing after a second, escaped, and remain while they cannot be read', async () => {
+  await writeFile(join(folder, landingTemplate), '<p>{{landing.title}}</p>');
+  let words: Record<string, string> | undefined = {};
+  const server = Fastify();
+  const respond = await serveWebPages(server, folder, async () => {
+    if (words === undefined) throw new Error('the database is unavailable');
+    return words;
+  });
+  server.setNotFoundHandler(answerNotFound(new Set(), respond));
+  const landing = async () => (await server.inject({ url: '/' })).body;
+  expect(await landing()).toBe('<p>landing</p>');
+  words = { title: 'A & B' };
+  expect(await landing()).toBe('<p>landing</p>');
+  passCacheTime(1000);
+  expect(await landing()).toBe('<p>A &amp; B</p>');
+  words = undefined;
+  passCacheTime(1000);
+  expect(await landing()).toBe('<p>A &amp; B</p>');
+  words = { title: 'C' };
+  expect(await landing()).toBe('<p>C</p>');
+  await server.close();
 });
 
 test('serves no pages without a built web app', async () => {

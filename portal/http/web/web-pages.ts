@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pages } from '#contract/specification.ts';
 import { type LandingWord, landingTemplate, landingWords } from '#contract/values/landing-words.template.ts';
 import { tableOf } from '#domain/table-of.ts';
-import { singleFlight } from '#platform/single-flight.ts';
+import { cached } from '#platform/cached.ts';
 import type { PageResponder } from '../failures.ts';
 
 const patterns = pages
@@ -37,33 +37,30 @@ const escapes: Readonly<Record<string, string>> = tableOf({
 });
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** Words that staff published stay so long on a node after a change. */
-const wordsMs = 1000;
+/** Words that staff publish are visible at each node after at most this time. */
+const cacheTtlMs = 1000;
 
 /**
  * The landing with the words that staff have published: in the markup, which needs no script, and for the script that takes it
  * over. Undefined: nothing is published, or the database is away.
  */
 function createLanding(template: string, readWords: () => Promise<Readonly<Record<string, string>>>) {
-  let kept: { readonly html: string | undefined; readonly at: number } | undefined;
+  let last: string | undefined;
   const fill = (words: Readonly<Record<string, string>>) =>
     template.replace(/\{\{landing(?:\.(\w+))?\}\}/g, (_, name: LandingWord | undefined) =>
       escapeHtml(name === undefined ? JSON.stringify(words) : (words[name] ?? landingWords[name])),
     );
-  const reading = singleFlight(async () => {
-    try {
+  const landings = cached(
+    cacheTtlMs,
+    async () => {
       const words = await readWords();
-      const html = Object.keys(words).length > 0 ? fill(words) : undefined;
-      kept = { html, at: performance.now() };
-    } catch {
-      // What is known stays.
-    }
-    return kept?.html;
-  });
-  return async () => {
-    if (kept && performance.now() - kept.at < wordsMs) return kept.html;
-    return reading.run();
-  };
+      last = Object.keys(words).length > 0 ? fill(words) : undefined;
+      return last;
+    },
+    { isKept: () => true },
+  );
+  // The last words remain while the database is unavailable.
+  return () => landings.get().catch(() => last);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
@@ -8,6 +8,7 @@ import { billPdf, getBill, listBills } from '#contract/bills.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
+import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -164,11 +165,9 @@ describe('what the supplier tells of itself and what is owed apart', () => {
         amount_kopiykas, posted_at, act_number)
       select account_number, '2026-10', gen_random_uuid(), 'act', 'actReceivable', 'actRevenue', amount_kopiykas, now(),
         act_number from act`.execute(db);
-    // The supplier is remembered for seconds.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
+    passCacheTime(5000);
     const payload = { token, account: household.accountNumber, period: '2026-10' };
     const { bill } = (await cabinet.post(getBill, payload)).body;
-    clock.mockRestore();
     expect(bill.due?.acts).toEqual([{ actNumber: 'A-1', owed: '1200.00' }]);
     expect(bill).toMatchObject({ closing: '432.50', customer: { offer: 'Універсальна послуга' } });
     expect(bill.supplier).toMatchObject({

@@ -1,27 +1,24 @@
 import type { LivePayload } from '#contract/live.ts';
+import { cached } from '#platform/cached.ts';
 import { float8, int4, int8, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** The size is read from the file system, folder by folder: rarely. */
-const sizeForMs = 60_000;
+const sizeTtlMs = 60_000;
 
 /** Reads what the database does now, with its time; statements of this reading are left out. */
 export function createDatabaseReader(
   db: PortalDatabase,
 ): () => Promise<LivePayload<'performance'>['database'] & { readonly now: number }> {
-  let size: { readonly bytes: number; readonly readAt: number } | undefined;
-  let blocks: { readonly hit: bigint; readonly read: bigint } | undefined;
-
-  async function readSize(): Promise<number> {
-    if (size !== undefined && performance.now() - size.readAt < sizeForMs) return size.bytes;
+  const sizes = cached(sizeTtlMs, async () => {
     const { rows } = await typedSql({ bytes: int8() })`
       select pg_database_size(current_database()) as bytes`.execute(db);
-    size = { bytes: Number(rows[0]?.bytes ?? 0), readAt: performance.now() };
-    return size.bytes;
-  }
+    return Number(rows[0]?.bytes ?? 0);
+  });
+  let blocks: { readonly hit: bigint; readonly read: bigint } | undefined;
 
   return async () => {
-    const sizeBytes = await readSize();
+    const sizeBytes = await sizes.get();
     const { rows } = await typedSql({
       now: timestamptz(),
       connections: int4(),

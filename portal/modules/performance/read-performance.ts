@@ -2,6 +2,7 @@ import type { LivePayload } from '#contract/live.ts';
 import { type Finding, judgePerformance } from '#domain/performance/judge-performance.ts';
 import { mergeBuckets, percentileOf } from '#domain/performance/latency-buckets.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { monotonicClock } from '#platform/clock.ts';
 import { readQueue } from '#platform/jobs/job-runner.ts';
 import { listNewestEvents } from '#portal/http/live/live-event-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -93,7 +94,7 @@ export function createPerformanceReader(
 
   /** The state before this one; another node may have read it. */
   async function stateBefore(now: number): Promise<State | undefined> {
-    if (last !== undefined && performance.now() - last.readAt < freshForMs / 3) return last.state;
+    if (last !== undefined && monotonicClock.now() - last.readAt < freshForMs / 3) return last.state;
     const [event] = await listNewestEvents(db, ['performance']);
     const state = event?.payload as State | undefined;
     return state !== undefined && now - Date.parse(state.at) < freshForMs ? state : undefined;
@@ -156,7 +157,7 @@ export function createPerformanceReader(
       },
       database,
     };
-    last = { state, readAt: performance.now() };
+    last = { state, readAt: monotonicClock.now() };
     return state;
   };
 }

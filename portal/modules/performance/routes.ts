@@ -6,39 +6,23 @@ import {
   performanceReadings,
 } from '#contract/performance/performance-history.ts';
 import { instantToIso } from '#domain/time/instant.ts';
-import { relayRefusal, succeed } from '#portal/http/call-result.ts';
-import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { cached } from '#platform/cached.ts';
+import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { readHistory } from './history-store.ts';
 
 /** Answers are shared for so long by all who look. */
-const historyForMs = 10_000;
-const readingsForMs = 60_000;
+const historyTtlMs = 10_000;
+const readingsTtlMs = 60_000;
 
 type Readings = Omit<OutputOf<typeof performanceReadings>, 'status'>;
 
 /** What the dashboard shows beside the live figures. */
 export function performanceRoutes({ db, clock }: PortalServices): Route[] {
-  const histories = new Map<
-    PerformanceSpan,
-    { readonly readAt: number; readonly data: ReturnType<typeof readHistory> }
-  >();
-  let known: { readonly readAt: number; readonly data: Readings } | undefined;
-
-  function historyOf(span: PerformanceSpan): ReturnType<typeof readHistory> {
-    const kept = histories.get(span);
-    if (kept !== undefined && performance.now() - kept.readAt < historyForMs) return kept.data;
-    const data = readHistory(db, span, clock.now());
-    histories.set(span, { readAt: performance.now(), data });
-    // What failed is read again.
-    data.catch(() => histories.delete(span));
-    return data;
-  }
-
-  return [
-    route(performanceHistory, async ({ span }) => succeed(await historyOf(span))),
-
-    route(performanceReadings, async (_, { billing }) => {
-      if (known !== undefined && performance.now() - known.readAt < readingsForMs) return succeed(known.data);
+  const histories = cached(historyTtlMs, (span: PerformanceSpan) => readHistory(db, span, clock.now()));
+  const readings = cached(
+    readingsTtlMs,
+    async (_: undefined, { billing }: Pick<RequestContext, 'billing'>): Promise<CallResult<Readings>> => {
       const result = await billing(REPORT_READINGS_IN_WINDOW, {
         period: null,
         by: 'channel',
@@ -50,7 +34,7 @@ export function performanceRoutes({ db, clock }: PortalServices): Route[] {
       if (!result.ok) return relayRefusal(result);
       const { period, opensOn, closesAt, totals, hours } = result.data;
       const now = clock.now();
-      const data: Readings = {
+      return succeed({
         period,
         opensOn,
         closesAt,
@@ -59,9 +43,13 @@ export function performanceRoutes({ db, clock }: PortalServices): Route[] {
         before: totals.before,
         hours,
         asOf: instantToIso(now),
-      };
-      known = { readAt: performance.now(), data };
-      return succeed(data);
-    }),
+      });
+    },
+    { isKept: ({ kind }) => kind === 'success' },
+  );
+
+  return [
+    route(performanceHistory, async ({ span }) => succeed(await histories.get(span))),
+    route(performanceReadings, (_, context) => readings.get(undefined, context)),
   ];
 }

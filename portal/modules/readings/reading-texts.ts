@@ -7,6 +7,7 @@ import { windowWords } from '#contract/messages/window-words.ts';
 import type { submitReading } from '#contract/readings.ts';
 import type { ReadingOutcomeData, ShownOutcome } from '#contract/values/outcome.ts';
 import type { CurrentReadingData } from '#contract/values/reading.ts';
+import { cached } from '#platform/cached.ts';
 import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { companyPersonOf, type FieldsOf, type RequestContext, type Session } from '#portal/http/route.ts';
 
@@ -20,17 +21,13 @@ const cacheTtlMs = 60_000;
 export function createSupplierContacts(): (
   context: Pick<RequestContext, 'billing'>,
 ) => Promise<MessageParams> {
-  let known: { readAt: number; contacts: MessageParams } | undefined;
-  return async (context) => {
-    const now = performance.now();
-    if (known !== undefined && now - known.readAt < cacheTtlMs) return known.contacts;
-    const result = await context.billing(SUPPLIER_GET, {});
-    if (!result.ok) return {};
+  const contacts = cached(cacheTtlMs, async (_: undefined, { billing }: Pick<RequestContext, 'billing'>) => {
+    const result = await billing(SUPPLIER_GET, {});
+    if (!result.ok) return;
     const { readingsEmail, phones } = result.data;
-    const contacts = { email: readingsEmail, phones: phones.join(', ') };
-    known = { readAt: now, contacts };
-    return contacts;
-  };
+    return { email: readingsEmail, phones: phones.join(', ') };
+  });
+  return async (context) => (await contacts.get(undefined, context)) ?? {};
 }
 
 /** The text of a code that a function module answered with; of digits with a wrong character also that one and its place. */

@@ -5,6 +5,7 @@ import { daysOfQualityPeriod, qualityPeriods } from '#domain/service-terms/quali
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { cached } from '#platform/cached.ts';
 import { date, nullable, typedSql } from '#platform/database/typed-sql.ts';
 import { countQuality } from '#portal/modules/reports/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -58,29 +59,6 @@ async function readQuality(
 
 const cacheTtlMs = 600_000;
 
-/** The figures as they were at most ten minutes ago, read once for all who ask: nobody is signed in who could be told to wait. */
-export function cachedQuality(
-  db: PortalDatabase,
-): (wanted: string | undefined, now: Instant) => Promise<Quality | undefined> {
-  const known = new Map<
-    string,
-    { readonly readAt: Instant; readonly quality: Promise<Quality | undefined> }
-  >();
-  return async (wanted, now) => {
-    const key = wanted ?? '';
-    const cached = known.get(key);
-    if (cached !== undefined && now >= cached.readAt && now - cached.readAt < cacheTtlMs)
-      return cached.quality;
-    const quality = readQuality(db, wanted, now);
-    known.set(key, { readAt: now, quality });
-    try {
-      const read = await quality;
-      // Only periods that there are stay, so that guesses do not fill the memory.
-      if (read === undefined) known.delete(key);
-      return read;
-    } catch (error) {
-      known.delete(key);
-      throw error;
-    }
-  };
-}
+/** The figures as they were at most ten minutes ago, by period. Strangers may ask for any: undefined is not kept and fills no memory. */
+export const cachedQuality = (db: PortalDatabase) =>
+  cached(cacheTtlMs, (wanted: string | undefined, now: Instant) => readQuality(db, wanted, now));

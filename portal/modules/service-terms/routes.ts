@@ -9,7 +9,7 @@ import { loadServiceTerms } from './terms.ts';
 
 /** What the supplier promises and how it keeps it, for anybody; its versions for the staff. */
 export function serviceTermRoutes({ db }: PortalServices): Route[] {
-  const qualityOf = cachedQuality(db);
+  const qualities = cachedQuality(db);
   return [
     ...termChangeRoutes({ db }),
     route(
@@ -39,7 +39,7 @@ export function serviceTermRoutes({ db }: PortalServices): Route[] {
     route(
       getServiceQuality,
       async ({ period }, { clock }) => {
-        const quality = await qualityOf(period, clock.now());
+        const quality = await qualities.get(period, clock.now());
         return quality ? succeed(quality) : failFields([{ path: 'period', code: 'field.invalid' }]);
       },
       { limit: 'tight' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { singleFlight } from '#platform/single-flight.ts';
+import { cached } from '#platform/cached.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type BrandVersion, findLogo, listBrandVersions } from './brand-store.ts';
 
@@ -37,8 +37,8 @@ function brandStyle(brand: BrandVersion | undefined): string {
   return rules.join('\n');
 }
 
-/** What is known of the brand stays so long on a node. */
-const keptMs = 1000;
+/** A change of the brand is visible at each node after at most this time. */
+const cacheTtlMs = 1000;
 
 export interface BrandReader {
   /** The element for the head of each page; '': the look of the product. */
@@ -47,26 +47,23 @@ export interface BrandReader {
   readonly style: () => Promise<{ readonly css: string; readonly hash: string }>;
 }
 
-/** Reads the brand at most once a second; what is known stays while the database is away. */
+/** Reads the brand at most once a second; the last style remains while the database is unavailable. */
 export function createBrandReader(db: PortalDatabase): BrandReader {
-  let kept = { css: '', hash: '', at: Number.NEGATIVE_INFINITY };
-  const reading = singleFlight(async () => {
+  let last = { css: '', hash: '' };
+  const styles = cached(cacheTtlMs, async () => {
     try {
       const [newest] = await listBrandVersions(db, 1);
       const css = brandStyle(newest);
-      kept = { css, hash: createHash('sha256').update(css).digest('hex'), at: performance.now() };
+      last = { css, hash: createHash('sha256').update(css).digest('hex') };
     } catch {
-      kept = { ...kept, at: performance.now() };
+      // Every page asks for it: the database is not asked again within the time either.
     }
+    return last;
   });
-  async function style() {
-    if (performance.now() - kept.at >= keptMs) await reading.run();
-    return kept;
-  }
   return {
-    style,
+    style: styles.get,
     headLink: async () => {
-      const { css, hash } = await style();
+      const { css, hash } = await styles.get();
       return css === '' ? '' : `<link rel="stylesheet" href="/brand/${hash}.css">`;
     },
   };

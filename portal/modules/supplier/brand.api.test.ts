@@ -5,6 +5,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import { apiLink } from '#contract/supplier.ts';
+import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createBrandReader } from './brand-style.ts';
 
@@ -51,19 +52,29 @@ test('accent and logo are changed with their reason, refused when the second edi
   });
 
   // Another node reads the same.
-  const [, href = ''] = /href="([^"]+)"/.exec(await createBrandReader(app.portalDb).headLink()) ?? [];
+  const other = createBrandReader(app.portalDb);
+  const link = await other.headLink();
+  const [, href = ''] = /href="([^"]+)"/.exec(link) ?? [];
   const style = await get(href);
   expect(style.headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8' });
   expect(style.body).toContain(`:root[data-theme="dark"]{--link:${accent.dark};--focus:${accent.dark}}`);
   expect(style.body).toContain(url);
 
+  // The last style remains while the database is unavailable.
+  await sql`alter table portal.brand_version rename to brand_version_away`.execute(app.portalDb);
+  passCacheTime(1000);
+  expect(await other.headLink()).toBe(link);
+  await sql`alter table portal.brand_version_away rename to brand_version`.execute(app.portalDb);
+
   const back = await save({ revision: 1 });
+  expect(await other.headLink()).toBe(link);
+  passCacheTime(1000);
+  expect(await other.headLink()).toBe('');
   expect(back.body).toMatchObject({
     revision: 2,
     brand: { accent: null, logo: null },
     history: [{ accent }],
   });
-  expect(await createBrandReader(app.portalDb).headLink()).toBe('');
   const { rows } = await sql<{ before: object; after: object }>`
     select before, after from portal.staff_change where subject = 'brand' order by happened_at, change_id limit 1`.execute(
     app.portalDb,

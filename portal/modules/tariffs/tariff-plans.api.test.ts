@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import type { InputOf } from '#contract/define-call.ts';
@@ -9,6 +9,7 @@ import { apiLink } from '#contract/supplier.ts';
 import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs/tariff-plans.ts';
 import { tariffHistory } from '#contract/tariffs.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -68,13 +69,6 @@ const priceNow = async () => {
   const { body } = await cabinet.post(apiLink, { site: 'svitlo' });
   return body.company?.prices;
 };
-/** The tariffs of the last five seconds are kept: moves the time of the process beyond them. */
-function leaveCache(): void {
-  const later = performance.now() + 5_100 - realNow();
-  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + later);
-}
-const realNow = performance.now.bind(performance);
-afterEach(() => vi.restoreAllMocks());
 const refusedBySql = (statement: ReturnType<typeof sql>) =>
   statement.execute(cabinet.billingDb).then(
     () => 'done',
@@ -109,7 +103,7 @@ test('a version is planned, another administrator activates it, and its day come
     ['2026-12-01', null, 'planned'],
     ['2000-01-01', '2026-11-30', 'current'],
   ]);
-  leaveCache();
+  passCacheTime(5000);
   // The last moment of November and the first of December, in Kyiv.
   cabinet.clock.set(instantFromIso('2026-11-30T21:59:59.999Z'));
   expect(await priceNow()).toEqual({ day: '4.32', night: '2.16' });

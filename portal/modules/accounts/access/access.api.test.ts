@@ -15,6 +15,7 @@ import {
 import { getCommon } from '#contract/charges.ts';
 import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
@@ -24,15 +25,12 @@ import { listAwaited } from './access-store.ts';
 
 const password = 'Світло: 2026-demo';
 let app: TestApp;
-let passed = 1;
 
 beforeAll(async () => {
-  vi.spyOn(performance, 'now').mockImplementation(() => passed);
   app = await startTestApp('2026-11-20T10:00:00Z');
   await makeSupplier(app.billingDb);
 });
 afterAll(async () => {
-  vi.restoreAllMocks();
   await app.close();
 });
 
@@ -89,10 +87,10 @@ const sentTo = async (recipient: string) => {
   return rows.map(({ kind, channel }) => `${kind} ${channel}`);
 };
 
-/** The rules of the supplier are remembered for seconds: the next are read at once. */
+/** Writes rules of the supplier and clears their cache. */
 async function setRules(access: object) {
   await sql`update billing.supplier set rules = ${JSON.stringify({ access })}::jsonb`.execute(app.billingDb);
-  passed += 60_000;
+  passCacheTime(5000);
 }
 
 describe('POST /api/post-add-objects', () => {

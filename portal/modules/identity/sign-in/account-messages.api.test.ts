@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addObject, renewAccessCode } from '#contract/accounts/accounts.ts';
@@ -16,6 +16,7 @@ import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from '#contract/identity/sign-up.ts';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { loginDigest } from '#portal/modules/codes/attempts.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
@@ -347,11 +348,8 @@ test('accounts.confirmationNeeded: the supplier wants a code to the phone of the
   const { token } = await makePerson();
   const rules = JSON.stringify({ access: { confirmation: 'contractPhone' } });
   await sql`update billing.supplier set rules = ${rules}::jsonb`.execute(app.billingDb);
-  // The rules are remembered for seconds.
-  const later = performance.now() + 60_000;
-  const time = vi.spyOn(performance, 'now').mockReturnValue(later);
+  passCacheTime(5000);
   const { httpStatus, body } = await ask(addObject, { token, account, code: 'FLAT0005' });
-  time.mockRestore();
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'accounts.confirmationNeeded' });
   expect(String(body.message)).toContain('•••');
 });
