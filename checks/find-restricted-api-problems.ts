@@ -138,6 +138,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'run it by singleFlight of platform/single-flight.ts',
   },
   {
+    what: 'a cache with a time to live, by hand',
+    pattern: /\b(readAt|cachedAt|fetchedAt|loadedAt): (number|Instant)\b/,
+    // The last own state beside that of other nodes, which is written and not read.
+    allowed: new RegExp(`^portal/modules/performance/read-performance\\.ts$|${tests}`),
+    within: /^(billing|portal|platform|cli)\/.*\.ts$/,
+    instead: 'keep it by cached of platform/cached.ts',
+  },
+  {
     what: 'a plain object that any text is looked up in',
     // `constructor`, `toString` and `__proto__` are answered by what every plain object inherits.
     pattern:

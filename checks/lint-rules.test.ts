@@ -24,6 +24,11 @@ describe('a gate is red when its rule is broken', () => {
     ['portal/modules/a/b.ts', "const text = 'Помилка';", 'Ukrainian text'],
     ['portal/a/b.ts', 'let reading: Promise<void> | undefined;', 'work that runs once at a time'],
     ['web/lib/a.ts', 'coming ??= load(code).then(show);', 'work that runs once at a time'],
+    [
+      'billing/modules/a/b.ts',
+      'let kept: { readAt: number; code: string };',
+      'a cache with a time to live, by hand',
+    ],
     ['billing/modules/a/b.ts', 'await sql<Row>`select 1 as count`', 'a row type that nothing checks'],
     ['billing/modules/a/b.ts', 'await pool.query<Row>(text);', 'a row type that nothing checks'],
     ['portal/modules/a/b.ts', 'await db.executeQuery<Row>(query);', 'a row type that nothing checks'],
