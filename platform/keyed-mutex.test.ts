@@ -4,18 +4,18 @@ import { createKeyedMutex } from './keyed-mutex.ts';
 test('createKeyedMutex runs work of one key in order, and work of other keys concurrently', async () => {
   const mutex = createKeyedMutex();
   const log: string[] = [];
-  const work = (name: string, ms: number) => async () => {
+  const work = (name: string, until: Promise<unknown>) => async () => {
     log.push(`${name} begins`);
-    await new Promise((done) => setTimeout(done, ms));
+    await until;
     log.push(`${name} ends`);
     return name;
   };
-  const answers = await Promise.all([
-    mutex.run('a', work('a1', 20)),
-    mutex.run('a', work('a2', 1)),
-    mutex.run('b', work('b1', 1)),
-  ]);
-  expect(answers).toEqual(['a1', 'a2', 'b1']);
+  const freed = Promise.withResolvers<void>();
+  const first = mutex.run('a', work('a1', freed.promise));
+  const second = mutex.run('a', work('a2', Promise.resolve()));
+  expect(await mutex.run('b', work('b1', Promise.resolve()))).toBe('b1');
+  freed.resolve();
+  expect(await Promise.all([first, second])).toEqual(['a1', 'a2']);
   expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
 });
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type ConnectedDatabase, connectDatabase } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -33,6 +34,15 @@ async function countJobs(): Promise<number> {
     count: number;
   }>`select count(*)::integer as count from graphile_worker.jobs`.execute(connected.db);
   return rows[0]?.count ?? -1;
+}
+
+/** Runners that listen for new jobs. */
+async function countListeners(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`.execute(
+    connected.db,
+  );
+  return rows.length;
 }
 
 test('addJob adds a job only if its transaction commits, and the job runs once', async () => {
@@ -77,11 +87,8 @@ const startRunner = (options: Partial<JobRunnerOptions>) =>
 test('startJobRunner runs a new job at once, retries a failed one, and stop waits for jobs in flight', async () => {
   const errors: unknown[] = [];
   let attempts = 0;
-  let begin: () => void = () => undefined;
-  const began = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  let ended = false;
+  const [began, freed] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
   const queue = startRunner({
     onError: (error) => void errors.push(error),
     tasks: {
@@ -89,10 +96,10 @@ test('startJobRunner runs a new job at once, retries a failed one, and stop wait
         attempts += 1;
         if (attempts === 1) throw new Error('not yet');
       },
-      slow: async () => {
-        begin();
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        ended = true;
+      slow: async (_payload, { signal }) => {
+        began.resolve(signal);
+        await freed.promise;
+        order.push('ended');
       },
     },
   });
@@ -100,9 +107,14 @@ test('startJobRunner runs a new job at once, retries a failed one, and stop wait
   await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 20_000 });
   expect(errors.map(String)).toEqual(['Error: not yet']);
   await addJob(connected.db, 'slow', {}, { maxAttempts: 3 });
-  await began;
-  await queue.stop();
-  expect(ended).toBe(true);
+  const { aborted } = await began.promise;
+  expect(aborted).toBe(false);
+  const stopping = queue.stop().then(() => order.push('stopped'));
+  // The runner listens no more: it has only the job left.
+  await expect.poll(countListeners).toBe(0);
+  freed.resolve();
+  await stopping;
+  expect(order).toEqual(['ended', 'stopped']);
   expect(await countJobs()).toBe(0);
 });
 
@@ -214,7 +226,7 @@ test('work with a pause starts with the runner and repeats, also after a failed 
           const isSecond = rounds === 2;
           atOnce += 1;
           mostAtOnce = Math.max(mostAtOnce, atOnce);
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          for (let query = 0; query < 5; query += 1) await countJobs();
           atOnce -= 1;
           if (isSecond) throw new Error('the second round failed');
         },
@@ -237,23 +249,28 @@ test('cron starts a round on one of two processes', async () => {
   const rounds: string[] = [];
   const runnerOf = (name: string) =>
     startRunner({ periodic: { sweep: { when: '* * * * *', run: async () => void rounds.push(name) } } });
+  const query = vi.spyOn(pg.Pool.prototype, 'query');
+  /** Whether each process has asked for the round of the minute and has its answer. */
+  const haveScheduled = () => {
+    const results = query.mock.calls.flatMap((call, index) =>
+      JSON.stringify(call).includes('last_execution = excluded')
+        ? [query.mock.settledResults[index]?.type]
+        : [],
+    );
+    expect(results).toEqual(['fulfilled', 'fulfilled']);
+  };
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
   const runners = ['one', 'other'].map(runnerOf);
   try {
     // Not vi.waitFor: it would move the clock past the minute.
-    for (let listening = 0; listening < runners.length; ) {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`.execute(
-        connected.db,
-      );
-      listening = rows.length;
-    }
+    while ((await countListeners()) < runners.length);
     vi.setSystemTime(minute + 1000);
-    await until(() => expect(rounds).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await until(haveScheduled);
+    await expect.poll(countJobs).toBe(0);
   } finally {
     vi.useRealTimers();
+    query.mockRestore();
     await Promise.all(runners.map((runner) => runner.stop()));
   }
   expect(rounds).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { atRest } from '../testing/at-rest.ts';
 import type { Table } from './table.ts';
 import { tableFile, tableStream } from './table-file.ts';
 import { writeTables } from './write-tables.ts';
@@ -217,15 +217,11 @@ test.each(['xlsx', 'csv'] as const)(
       rows: rows(),
     });
     const bytes = Readable.from(chunks, { objectMode: false }).iterator();
-    const askedAtRest = async () => {
-      for (let before = -1; before !== asked; await sleep(50)) before = asked;
-      return asked;
-    };
     await bytes.next();
-    const first = await askedAtRest();
+    const first = await atRest(() => asked);
     expect(first).toBeLessThan(600);
     for (let taken = 0; taken < 2_000_000; ) taken += (await bytes.next()).value.length;
-    const second = await askedAtRest();
+    const second = await atRest(() => asked);
     expect(second).toBeGreaterThan(1000);
     expect(second).toBeLessThan(2500);
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();

@@ -8,12 +8,15 @@ const maxBytes = 100_000;
 const app = Fastify();
 /** What became of each upload: bytes of its file, or why it was refused. */
 const outcomes: (number | string)[] = [];
+/** The sockets of the server by which uploads came. */
+const sockets: Socket[] = [];
 let port: number;
 
 beforeAll(async () => {
   await app.register(async (scope) => {
     await acceptUploadsOnly(scope);
     scope.post('/', async (request, reply) => {
+      sockets.push(request.raw.socket);
       try {
         const upload = await openUpload(request, reply, maxBytes);
         if ((upload.payload as { isRefused?: boolean }).isRefused) return await reply.code(401).send();
@@ -105,10 +108,12 @@ test('openUpload refuses a file that is announced too long, and reads no more th
 });
 
 test('openUpload refuses a file whose connection breaks', async () => {
+  const earlier = sockets.length;
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n';
   socket.write(`${head}content-length: 90000\r\n\r\n${payloadPart()}${fileHead}${'x'.repeat(30_000)}`);
-  setTimeout(() => socket.destroy(), 50);
+  await expect.poll(() => sockets[earlier]?.bytesRead).toBeGreaterThan(30_000);
+  socket.destroy();
   await expect.poll(() => outcomes.pop()).toBe('malformed');
 });

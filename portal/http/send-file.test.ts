@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall, type FileType, fileTypes } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
+import { atRest } from '#platform/testing/at-rest.ts';
 import { describeCalls } from './api-docs.ts';
 import { sendFile } from './call-result.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
@@ -101,8 +101,7 @@ test('a streamed file is read no further while its reader takes nothing, and end
   sent.end('{}');
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.pause();
-  for (let before = -1; before !== read; await sleep(100)) before = read;
-  expect(read).toBeGreaterThan(0);
+  expect(await atRest(() => read)).toBeGreaterThan(0);
   // What the buffers of both sockets take, of 125 MiB.
   expect(read).toBeLessThan(parts / 4);
   response.destroy();

@@ -148,8 +148,8 @@ describe('live channel', () => {
   it('is recorded once, when it begins, with the time until then', async () => {
     const log = createLogger({ level: 'silent' });
     const callLog = createCallLog({ db: cabinet.portalDb, node: 'of a stream', log });
-    const { port } = await startNode({}, callLog);
-    const channel = await openChannel({ port } as Node);
+    const node = await startNode({}, callLog);
+    const channel = await openChannel(node);
     const recorded = async () => {
       await callLog.flush();
       const { rows } = await sql<{ name: string; code: string; us: number }>`
@@ -160,10 +160,11 @@ describe('live channel', () => {
     };
     const open = await recorded();
     expect(open).toEqual([{ name: openLiveChannel.path, code: 'success', us: expect.any(Number) }]);
-    await new Promise((done) => setTimeout(done, 300));
     channel.leave();
-    await vi.waitFor(() => expect(callLog.counts().inFlight).toBe(0), { timeout: 20_000 });
-    await new Promise((done) => setTimeout(done, 100));
+    const connections = () =>
+      new Promise((done) => node.app.server.getConnections((_error, count) => done(count)));
+    await expect.poll(connections).toBe(0);
+    expect(callLog.counts().inFlight).toBe(0);
     expect(await recorded()).toEqual(open);
     await callLog.stop();
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -255,10 +254,12 @@ test('measures background jobs, and a failed one as failed', async () => {
     `svitlo_job_duration_seconds_count{job="${job}",outcome="${outcome}"}`;
   const expected = [ended('send-sms', 'failed'), ended('relay-events', 'success')];
   let series = new Map<string, number>();
-  for (let tries = 0; tries < 100 && !expected.every((name) => series.has(name)); tries += 1) {
-    await sleep(50);
-    series = seriesOf((await metrics.read()).text);
-  }
+  await expect
+    .poll(async () => {
+      series = seriesOf((await metrics.read()).text);
+      return expected.every((name) => series.has(name));
+    })
+    .toBe(true);
   await jobs.stop();
   await close();
   expect(expected.map((name) => series.get(name))).toEqual([1, 1]);

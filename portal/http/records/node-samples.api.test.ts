@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
@@ -90,11 +91,15 @@ test('a sample has the counts since the one before and what the node is like', a
 
 test('the delay of the event loop is what it was held up', async () => {
   const { callLog, samples } = openSamples('held');
-  const pause = () => new Promise((done) => setTimeout(done, 100));
-  await pause();
+  // Its histogram counts ticks of the event loop.
+  const ticks = monitorEventLoopDelay({ resolution: 20 });
+  ticks.enable();
+  await expect.poll(() => ticks.count).toBeGreaterThan(1);
   const until = performance.now() + 300;
   while (performance.now() < until);
-  await pause();
+  const held = ticks.count;
+  await expect.poll(() => ticks.count).toBeGreaterThan(held + 1);
+  ticks.disable();
   expect(await samples.write()).toBe(true);
   samples.stop();
   await callLog.stop();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
@@ -116,7 +117,15 @@ test('a correction that races with the closing either counts before it or is ref
   const closing = await app.billingDb.startTransaction().execute();
   await setPeriodState(closing, '2026-10', 'closing');
   const correction = correct({ single: '2103' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        app.billingDb,
+      );
+      return rows.length;
+    })
+    .toBe(1);
   await closing.commit().execute();
   expect((await correction).body.code).toBe('billing.periodClosing');
   expect(await stored()).toMatchObject([{ value: 2130n, status: 'accepted' }]);
