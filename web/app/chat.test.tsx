@@ -27,6 +27,7 @@ import { useSeen } from '#web/offline/seen-data.ts';
 import { currentSession, signedIn, useSessionStore } from '#web/session/session-store.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
+import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 
 /** The disk of the device, which outlives a page. */
@@ -89,6 +90,7 @@ const page = '/cabinet/person/bills';
 let server: { chat: ChatData | null; messages: ChatMessageData[] };
 
 beforeEach(() => {
+  fakeTimers();
   // Not a mock of the module: another file of the same worker may have loaded it before.
   vi.spyOn(deviceDatabases, 'withDeviceDatabase').mockImplementation((work) => work(database));
   rows.clear();
@@ -113,7 +115,11 @@ function takeMessages(hours = open): void {
   });
 }
 
-const button = () => screen.findByRole('button', { name: new RegExp(`^${buttonText.chat}`) });
+/** The chat comes when the page has had a second for its own data. */
+async function button(): Promise<HTMLElement> {
+  await passTime(1000);
+  return screen.findByRole('button', { name: new RegExp(`^${buttonText.chat}`) });
+}
 
 async function openWindow(user: UserEvent): Promise<ReturnType<typeof within>> {
   await user.click(await button());
@@ -133,7 +139,7 @@ test.each([
 ])('%s has no chat', async (_, signIn, path) => {
   signIn();
   await openPage(path);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await passTime(10_000);
   expect(screen.queryByRole('button', { name: new RegExp(`^${buttonText.chat}`) })).toBeNull();
   expect(payloadsOf(openChat)).toEqual([]);
 });
@@ -502,6 +508,6 @@ test('an answer that was read before the live state came hides no message', asyn
   const count = payloadsOf(openChat).length;
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(payloadsOf(openChat).length).toBeGreaterThan(count));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await passTime(1000);
   await (await log()).findByText(newer.text);
 });

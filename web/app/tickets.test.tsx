@@ -21,6 +21,7 @@ import * as live from '#web/lib/query/live.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
+import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
 
 const script = '<img src=x onerror="alert(1)"> <b>жирне</b>';
@@ -299,6 +300,7 @@ test.each([
 });
 
 test('a ticket is read until it is as new as the live state, also when an answer on its way was older', async () => {
+  fakeTimers();
   start();
   const sentAt = ticket.lastMessageAt;
   const newer = [
@@ -316,6 +318,6 @@ test('a ticket is read until it is as new as the live state, also when an answer
   await openPage(`${path}?ticket=${ticket.id}`);
   await screen.findByText('І ще одне.', undefined, { timeout: 10_000 });
   const count = payloadsOf(getTicket).length;
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await passTime(10_000);
   expect(payloadsOf(getTicket)).toHaveLength(count);
 });

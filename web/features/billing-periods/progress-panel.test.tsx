@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LivePayload } from '#contract/live.ts';
 import { showPeriod } from '#web/lib/format.ts';
 import { signedOut } from '#web/session/session-store.ts';
+import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { signInAsAdmin } from '#web/testing/render.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { text } from './text.ts';
@@ -107,11 +108,12 @@ describe('ProgressPanel', () => {
   });
 
   test('does not ask again what is refused', async () => {
+    fakeTimers();
     const connections = fakeChannel(400);
     signInAsAdmin();
     render(<ProgressPanel />);
     await opened(connections, 1);
-    await new Promise((done) => setTimeout(done, 1500));
+    await passTime(60_000);
     expect(connections).toHaveLength(1);
   });
 
