@@ -80,6 +80,8 @@ describe('ProgressPanel', () => {
     first.send(41, [{ ...closing, done: 1, total: 2 }]);
     await screen.findByRole('progressbar');
     first.breakOff();
+    // The pause before the next connection.
+    await passTime(2000);
     await opened(connections, 2);
     expect(screen.getByRole('progressbar')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -118,6 +120,7 @@ describe('ProgressPanel', () => {
   });
 
   async function followed() {
+    fakeTimers();
     const connections = fakeChannel();
     signInAsAdmin();
     render(<ProgressPanel />);
