@@ -1,3 +1,4 @@
+import { setImmediate as settle } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
@@ -11,9 +12,6 @@ function controlledWork() {
   });
   return { runs, flight };
 }
-
-/** Lets promises settle. */
-const settle = () => new Promise((done) => setTimeout(done, 0));
 
 describe('singleFlight', () => {
   test('run joins the run in progress, then starts another', async () => {

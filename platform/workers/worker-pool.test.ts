@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { burn, die, fillHeap, hang, readText, sleep, spawnShell } from './testing/slow-tasks.ts';
+import { burn, die, fillHeap, hang, readText, spawnShell, wait } from './testing/slow-tasks.ts';
 import { measureWork, workFor } from './work-meter.ts';
 import { createWorkerPool, WorkersBusy } from './worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from './worker-process.ts';
@@ -24,14 +24,13 @@ test('a pool runs work in another process, passes bytes unchanged, and counts it
 });
 
 test('run throws WorkersBusy when too many wait or the wait is too long', async () => {
-  const pool = createWorkerPool({ ...options, maxWaitMs: 1500 });
-  const first = pool.run({ module, name: sleep.name, args: [4000] });
-  const second = pool.run({ module, name: sleep.name, args: [0] });
-  const third = await pool.run({ module, name: sleep.name, args: [0] }).catch((error: unknown) => error);
-  expect(third).toBeInstanceOf(WorkersBusy);
-  expect(third).toMatchObject({ retryAfterSeconds: 2 });
-  await expect(second).rejects.toBeInstanceOf(WorkersBusy);
-  await first;
+  const pool = createWorkerPool({ ...options, maxWaitMs: 50, timeLimitMs: 500 });
+  const run = () => pool.run({ module, name: wait.name, args: [] }).catch((error: unknown) => error);
+  const [first, second, third] = [run(), run(), run()];
+  expect(await third).toBeInstanceOf(WorkersBusy);
+  expect(await third).toMatchObject({ retryAfterSeconds: 1 });
+  expect(await second).toBeInstanceOf(WorkersBusy);
+  expect(await first).toBeInstanceOf(WorkerTimedOut);
 });
 
 test('a job over the time limit is killed, its time is counted, and the next one runs', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listBills } from '#contract/bills.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
@@ -63,9 +64,7 @@ test('a call without a handler may be left unanswered', async () => {
   leaveOtherCallsPending();
   const answered = vi.fn();
   callApi(listBills, asked).then(answered, answered);
-  await new Promise((resolve) => {
-    setTimeout(resolve);
-  });
+  await nextTurn();
   expect(answered).not.toHaveBeenCalled();
   expect(stopFakeApi).not.toThrow();
 });

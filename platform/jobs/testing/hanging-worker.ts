@@ -7,9 +7,8 @@ startJobRunner({
   periodic: {},
   tasks: {
     hang: () =>
-      new Promise<void>((done) => {
+      new Promise<void>(() => {
         process.stdout.write('begun\n');
-        setTimeout(done, 3_600_000);
       }),
   },
   onError: (error) => process.stderr.write(`${String(error)}\n`),

@@ -11,8 +11,8 @@ export function burn(ms: number, bytes: unknown) {
   return { pid: process.pid, bytes };
 }
 
-/** Waits without using processor time. */
-export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Never ends, without using processor time. */
+export const wait = () => new Promise(() => undefined);
 
 /** Never ends and blocks its event loop. */
 export function hang(): never {
@@ -21,7 +21,7 @@ export function hang(): never {
 
 /** Fails outside of what is waited for. */
 export function failLater(message: string): Promise<never> {
-  setTimeout(() => {
+  setImmediate(() => {
     throw new Error(message);
   });
   return new Promise(() => undefined);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadChunk } from './chunk-reload.ts';
 
@@ -11,7 +12,7 @@ async function outcome(load: Promise<unknown>): Promise<string> {
     () => 'loaded',
     () => 'failed',
   );
-  return Promise.race([settled, new Promise<string>((resolve) => setTimeout(resolve, 0, 'reloading'))]);
+  return Promise.race([settled, nextTurn('reloading')]);
 }
 
 beforeEach(() => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { prefetchPage } from './prefetch-page.ts';
 
@@ -23,6 +24,6 @@ test('prefetchPage ignores a missing chunk and an unknown address', async () => 
   fetched.mockRejectedValueOnce(new TypeError('gone'));
   prefetchPage(router, '/bills');
   prefetchPage(router, '/nowhere');
-  await new Promise((done) => setTimeout(done, 0));
+  await nextTurn();
   expect(fetched).toHaveBeenCalledTimes(2);
 });

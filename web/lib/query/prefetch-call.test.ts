@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
 import { callApi, connectSession } from '../api.ts';
@@ -64,7 +65,7 @@ test('a refusal is no data: the call of the page reports it', async () => {
   answer(403, { status: 'fail', code: 'common.forbidden', message: '', reference: 'r' });
   void prefetchCall(path, { account, token });
   await prefetchAnswered(1000);
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   expect(takePrefetchedData(token)).toEqual([]);
   expect(await callApi(personBalance, { account })).toMatchObject({ ok: false });
   expect(sent).toHaveLength(1);

@@ -14,7 +14,7 @@ export function stubSigningWorker(): { readonly open: () => number } {
     }
     postMessage(request: SigningRequest) {
       const reply = (data: SigningReply) => this.#isOpen && this.onmessage?.({ data });
-      setTimeout(() => {
+      setImmediate(() => {
         try {
           reply({ answer: this.#core.answer(request, (progress) => reply({ progress })) });
         } catch {
