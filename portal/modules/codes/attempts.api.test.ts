@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
+import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { releaseAttempt, takeAttempt } from './attempts.ts';
 
@@ -27,7 +27,7 @@ test('a guess at another login waits for one of the same address that is being c
   const late = await cabinet.portalDb.transaction().execute(async (transaction) => {
     expect(await guess(address, 1, transaction)).toMatchObject({ kind: 'taken' });
     const waiting = guess(address, 1);
-    await sql`select pg_catalog.pg_sleep(0.2)`.execute(transaction);
+    await expect.poll(() => lockWaiters(cabinet.portalDb)).toHaveLength(1);
     return { waiting };
   });
   expect(await late.waiting).toEqual({ kind: 'exhausted', minutes: 15 });

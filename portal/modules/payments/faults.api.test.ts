@@ -17,6 +17,7 @@ import { makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
 import { applyReportedStatus, holdRefund, tryRefund } from './apply-reported-status.ts';
 import { createFakeGateway, statusOf } from './testing/fake-gateway.ts';
@@ -147,14 +148,8 @@ describe('the database goes away', () => {
     });
     await taken.promise;
     const applying = applyStatus(node(), orderId, 'paid').catch((error: unknown) => String(error));
-    let blocked: number | undefined;
-    while (blocked === undefined) {
-      const { rows } = await sql<{ pid: number }>`
-        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        billing.db,
-      );
-      blocked = rows[0]?.pid;
-    }
+    await expect.poll(() => lockWaiters(billing.db)).toHaveLength(1);
+    const [blocked] = await lockWaiters(billing.db);
     await sql`select pg_terminate_backend(${blocked}::int)`.execute(billing.db);
     expect(await applying).toContain('terminat');
     held.resolve();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
@@ -7,6 +6,7 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { correctReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -117,15 +117,7 @@ test('a correction that races with the closing either counts before it or is ref
   const closing = await app.billingDb.startTransaction().execute();
   await setPeriodState(closing, '2026-10', 'closing');
   const correction = correct({ single: '2103' });
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        app.billingDb,
-      );
-      return rows.length;
-    })
-    .toBe(1);
+  await expect.poll(() => lockWaiters(app.billingDb)).toHaveLength(1);
   await closing.commit().execute();
   expect((await correction).body.code).toBe('billing.periodClosing');
   expect(await stored()).toMatchObject([{ value: 2130n, status: 'accepted' }]);

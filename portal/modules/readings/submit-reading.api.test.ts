@@ -5,6 +5,7 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { submitReading } from '#contract/readings.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -233,7 +234,7 @@ test('a closing that begins between the judging and the writing sends the readin
   const closing = await app.billingDb.startTransaction().execute();
   await setPeriodState(closing, '2026-10', 'closing');
   const submitted = submit({ single: '2103' });
-  await expect.poll(() => writersThatWait(app)).toBe(1);
+  await expect.poll(() => lockWaiters(app.billingDb)).toHaveLength(1);
   await closing.commit().execute();
   expect((await submitted).body.outcome).toMatchObject({
     code: 'readings.notInCalculation',
@@ -313,11 +314,3 @@ test('a stranger finds nothing, a visitor is asked to sign in, and all problems 
   );
   expect(await stored()).toEqual([]);
 });
-
-/** Statements that wait for another transaction to end. */
-async function writersThatWait({ billingDb }: TestApp): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(billingDb);
-  return rows[0]?.count ?? 0;
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { getCommon } from '#contract/charges.ts';
 import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
@@ -237,11 +238,7 @@ describe('the code', () => {
         held,
       );
       adding = add();
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
-          and query like '%portal.identity_account%' and datname = current_database()`.execute(app.portalDb);
-        expect(rows).toHaveLength(1);
-      });
+      await expect.poll(() => lockWaiters(app.portalDb)).toHaveLength(1);
       await app.post(renewAccessCode, { token: holder.token, account, requestId: newId() });
     });
     expect((await adding)?.body.code).toBe('accounts.codeMismatch');

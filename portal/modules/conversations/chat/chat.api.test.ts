@@ -17,6 +17,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { createLogger } from '#platform/logger.ts';
+import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
@@ -239,13 +240,7 @@ test('a chat whose customer writes while it is about to be ended stays open', as
       transaction,
     );
     tending = tendChats(cabinet.portalDb, later);
-    await expect
-      .poll(async () => {
-        const waiting = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(cabinet.portalDb);
-        return waiting.rows.length;
-      })
-      .toBe(1);
+    await expect.poll(() => lockWaiters(cabinet.portalDb)).toHaveLength(1);
     const actor = { kind: 'customer', id: rows[0]?.by ?? '' } as const;
     const said = {
       ...key,
