@@ -155,6 +155,30 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'make it by tableOf of domain/table-of.ts',
   },
   {
+    what: 'a sleep in a test',
+    pattern: /(?<![.\w'])setTimeout\(|\bsetTimeout\b.* from 'node:timers\/promises'|\bwaitForTimeout\(/,
+    allowed: new RegExp(
+      [
+        // A process is killed at a moment by chance; one that starts or stops is asked until it has.
+        /\.fault\.test\.ts$|^e2e\/(stop\.test|support\/(outbox-code|paying-client))\.ts$/,
+        // What says of a page or a stream that it comes to rest.
+        /^e2e\/pages\/locator\.ts$|^platform\/testing\/at-rest\.ts$/,
+        /^checks\/lint-rules\.test\.ts$/,
+        // Their timers are fake.
+        /^web\/(app\/query-client|lib\/query\/minimum-delay)\.test\.ts$/,
+        // The pace of its load.
+        /^e2e\/performance\.test\.ts$/,
+        // Tests with kills that are not yet apart from the others.
+        /\/(closing-runs|reading-review|rollups|message-groups)\.api\.test\.ts$/,
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+    ),
+    within: /\.test\.tsx?$|\/testing\/.*\.tsx?$|^e2e\//,
+    instead:
+      'wait for what happens (expect.poll, a signal), move the clock (passTime, passCacheTime), or use platform/testing/at-rest.ts',
+  },
+  {
     what: 'an escape from the type checker or linter',
     pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore|\bas any\b|: any\b/,
     allowed: /^checks\/(find-restricted-api-problems|lint-rules\.test)\.ts$/,

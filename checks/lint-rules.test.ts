@@ -53,6 +53,17 @@ describe('a gate is red when its rule is broken', () => {
       '} as Readonly<Record<string, string>>,',
       'a plain object that any text is looked up in',
     ],
+    [
+      'portal/modules/a/b.api.test.ts',
+      'await new Promise((done) => setTimeout(done, 50));',
+      'a sleep in a test',
+    ],
+    [
+      'platform/testing/a.ts',
+      "import { setTimeout as wait } from 'node:timers/promises';",
+      'a sleep in a test',
+    ],
+    ['e2e/a.test.ts', 'await page.waitForTimeout(500);', 'a sleep in a test'],
     ['web/ui/a.ts', '// @ts-ignore', 'an escape from the type checker or linter'],
     ['web/ui/a.test.ts', "it.only('x');", 'unfinished work'],
   ];

@@ -80,12 +80,9 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
       });
     }
     void ended.then((code) => failed(new Error(`the product ended with ${code}:\n${output}`)));
-    const timer = setTimeout(
-      () => failed(new Error(`not ready in time:\n${output}`)),
-      options.timeoutMs ?? 150_000,
+    AbortSignal.timeout(options.timeoutMs ?? 150_000).addEventListener('abort', () =>
+      failed(new Error(`not ready in time:\n${output}`)),
     );
-    void ended.then(() => clearTimeout(timer));
-    timer.unref();
   });
   await ready;
   return {
