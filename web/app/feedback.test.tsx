@@ -8,9 +8,13 @@ import { text } from '#web/features/feedback/text.ts';
 import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
+import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
 
-beforeEach(() => localStorage.removeItem('svitlo.marked'));
+beforeEach(() => {
+  fakeTimers();
+  localStorage.removeItem('svitlo.marked');
+});
 
 const bills = '/cabinet/person/bills/2026-10';
 const question = (words: string) => screen.findByRole('group', { name: words });
@@ -20,6 +24,7 @@ test('a customer is asked for a mark, then for a text; the page is sent without 
   leaveOtherCallsPending();
   answer(giveFeedback, () => failure('common.unexpected', { reference: 'A1' }));
   const user = await openPage(bills);
+  await passTime(1000);
   const group = await question(text.questions.page);
   expect(within(group).getAllByRole('radio')).toHaveLength(5);
   expect(screen.queryByLabelText(text.what.low)).toBeNull();
@@ -47,6 +52,7 @@ test('a page that was marked on another device says so and is not asked about ag
   leaveOtherCallsPending();
   answer(giveFeedback, () => failure('feedback.alreadyGiven'));
   const user = await openPage(bills);
+  await passTime(1000);
   await user.click(within(await question(text.questions.page)).getByRole('radio', { name: text.marks[5] }));
   await user.click(screen.getByRole('button', { name: text.send }));
   await screen.findByText(formatMessage('feedback.alreadyGiven'));
@@ -76,6 +82,7 @@ test('a refused reading and an address without a page are asked about in words o
   leaveOtherCallsPending();
   answer(giveFeedback, () => success);
   await openPage('/cabinet/person/indication');
+  await passTime(1000);
   await question(text.questions.page);
   countRefusedReading();
   await question(text.questions.refusal);

@@ -8,6 +8,7 @@ import { workbookText } from '#web/features/readings/points/workbook/workbook-te
 import { text as readingsText } from '#web/features/readings/text.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import {
   acceptAll,
   answered,
@@ -45,9 +46,17 @@ describe('states of the table', () => {
     ['common.serviceDown', () => failure('common.serviceDown')],
     ['common.network', () => 'offline'],
   ])('%s is said, and loaded again by the button', async (code, reply) => {
+    fakeTimers();
     let isUp = false;
     answer(readingPoints, () => (isUp ? loaded() : reply()));
     const user = await openPage('/cabinet/entity/indication');
+    // It is read again after one second and after two before it has failed.
+    await expect
+      .poll(async () => {
+        await passTime(1000);
+        return screen.queryByText(readingsText.pointsFailed);
+      })
+      .not.toBeNull();
     const title = await screen.findByText(readingsText.pointsFailed);
     expect(title.parentElement?.textContent).toContain(formatMessage(code));
     isUp = true;
