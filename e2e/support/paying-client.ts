@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#platform/uuid.ts';
+import { retryUntilDone } from './outbox-code.ts';
 import type { Client } from './product/kill-fixture.ts';
 
 /** What the server answered with success. */
@@ -108,10 +108,9 @@ export function createPayingClient(client: Client, acknowledged: Acknowledged) {
 }
 
 /** Waits until something holds; throws when it doesn't in time. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 20) {
-    if (await holds()) return;
-    await sleep(20);
-  }
-  throw new Error(`in vain waited until ${what}`);
+export function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const check = async () => {
+    if (!(await holds())) throw new Error(`in vain waited until ${what}`);
+  };
+  return retryUntilDone(check, { timeout: 60_000, interval: 20 });
 }
