@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import type { InputOf } from '#contract/define-call.ts';
@@ -53,8 +54,13 @@ const changeOf = ({ body }: Awaited<ReturnType<typeof change>>, rule: string) =>
   body.changes.find(({ values }) => values.some((one) => one.rule === rule));
 
 test('a change is planned, takes effect at the midnight of its day and stands in the audit with before, after and reason', async () => {
+  const midnight = instantFromIso('2026-11-30T22:00:00Z');
+  const dueDayThen = async () => (await rulesAt(app.billingDb, midnight)).bills.dayOfMonth;
+  expect(await dueDayThen()).toBe(18);
   const { httpStatus, body } = await change({ 'bills.dueDay': 25, 'payments.least': '5' });
   expect(httpStatus).toBe(200);
+  // The node that changes the rules clears its cache.
+  expect(await dueDayThen()).toBe(25);
   expect(body.inForce).toContainEqual({ rule: 'bills.dueDay', value: 18 });
   expect(body.changes[0]).toMatchObject({
     state: 'planned',
@@ -68,7 +74,7 @@ test('a change is planned, takes effect at the midnight of its day and stands in
   });
   app.clock.set(instantFromIso('2026-11-30T21:59:59Z'));
   expect(await valueInForce('bills.dueDay')).toBe(18);
-  app.clock.set(instantFromIso('2026-11-30T22:00:00Z'));
+  app.clock.set(midnight);
   expect(await valueInForce('bills.dueDay')).toBe(25);
   expect((await list()).changes[0]).toMatchObject({ state: 'inForce', canUndo: false });
   const audit = await sql`select action, before, after - 'changeId' as after from billing.audit_entry
@@ -87,7 +93,11 @@ test('a change is planned, takes effect at the midnight of its day and stands in
 test('a planned change is undone with a reason, and not once it is in force', async () => {
   const { body } = await change({ 'access.codeMonths': 6 });
   const changeId = body.changes.find(({ values }) => values[0]?.rule === 'access.codeMonths')?.changeId;
+  const codeMonthsThen = async () =>
+    (await rulesAt(app.billingDb, instantFromIso('2026-12-01T10:00:00Z'))).access.codeMonths;
+  expect(await codeMonthsThen()).toBe(6);
   const undone = await undo(changeId);
+  expect(await codeMonthsThen()).toBe(12);
   expect(changeOf(undone, 'access.codeMonths')).toMatchObject({
     changeId,
     state: 'undone',

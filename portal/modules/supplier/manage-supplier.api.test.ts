@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
@@ -83,8 +84,12 @@ test('contacts, offices and sources of energy are changed at once, seen by custo
     co2GramsPerKwh: null,
     email: before.email,
   };
+  const cachedPhones = async () => (await cachedSupplier(app.billingDb))?.phones;
+  expect(await cachedPhones()).toEqual(before.phones);
   const { httpStatus, body } = await change(values);
   expect(httpStatus).toBe(200);
+  // The node that changes the supplier clears its cache.
+  expect(await cachedPhones()).toEqual(values.phones);
   expect(body.changes[0]).toMatchObject({
     state: 'applied',
     before: { phones: before.phones, offices: [] },
@@ -163,6 +168,8 @@ test('an account that payments go to changes only when another person confirms i
   const changeId = body.changes[0]?.changeId ?? '';
   expect(body.changes[0]).toMatchObject({ state: 'proposed', after: { iban: otherIban }, isOwn: true });
   expect((await stored()).iban).toBe(iban);
+  const cachedIban = async () => (await cachedSupplier(app.billingDb))?.iban;
+  expect(await cachedIban()).toBe(iban);
   expect(await propose({ name: 'ТОВ «Інше»' })).toMatchObject({ body: { code: 'supplier.proposalWaits' } });
   expect(await decide(first, changeId, { kind: 'confirm' })).toMatchObject({
     body: { code: 'decisions.ownProposal' },
@@ -183,6 +190,7 @@ test('an account that payments go to changes only when another person confirms i
       ...body.changes.slice(1).map(() => ({})),
     ],
   });
+  expect(await cachedIban()).toBe(otherIban);
   // Once more it is the same answer; the other decision comes too late.
   expect((await decide(second, changeId, { kind: 'confirm' })).body.revision).toBe(confirmed.body.revision);
   expect(await decide(second, changeId, { kind: 'withdraw', reason: 'Помилка' })).toMatchObject({
