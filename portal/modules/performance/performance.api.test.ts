@@ -6,9 +6,10 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { openLiveChannel } from '#contract/live.ts';
 import { getServiceMessage } from '#contract/notices.ts';
-import { performanceHistory } from '#contract/performance/performance-history.ts';
+import { performanceHistory, performanceReadings } from '#contract/performance/performance-history.ts';
 import { bucketMs, latencyBucket } from '#domain/performance/latency-buckets.ts';
-import { instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { monotonicClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/add-jobs.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -30,6 +31,7 @@ afterAll(() => cabinet.close());
 const log = createLogger({ level: 'silent' });
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const close of closings.splice(0)) await close();
   await sql`delete from portal.node_state`.execute(cabinet.portalDb);
   await sql`delete from portal.live_topic`.execute(cabinet.portalDb);
@@ -37,13 +39,14 @@ afterEach(async () => {
 
 const idlePool = { totalCount: 4, idleCount: 3, waitingCount: 0 };
 
-/** A node that publishes when it is told to, unless `everyMs` says otherwise. */
-function startNode(name: string, { everyMs = 3_600_000, pool = idlePool, jobs = 0 } = {}) {
+/** A node that publishes when it is told to, unless `everyMs` says otherwise; it has written that it is there. */
+async function startNode(name: string, { everyMs = 3_600_000, pool = idlePool, jobs = 0 } = {}) {
   let now = 100_000;
   const meter = createCallMeter(() => now);
   const node = { name, pools: [pool], countRunningJobs: () => jobs };
   const publisher = startNodePublisher({ db: cabinet.portalDb, node, meter, log, everyMs });
   closings.push(() => publisher.stop());
+  await expect.poll(() => stateOf(name)).toBeDefined();
   return {
     publisher,
     /** Calls that take so long, made within the last second. */
@@ -70,7 +73,7 @@ const silence = (name: string, seconds: number) =>
 
 describe('the state of the topic', () => {
   test('is the sum of the nodes; percentiles are those of all calls together', async () => {
-    const [here, there] = [startNode('a', { jobs: 2 }), startNode('b')];
+    const [here, there] = [await startNode('a', { jobs: 2 }), await startNode('b')];
     here.record(90, 10);
     there.record(9, 800, 200, '/api/slow');
     there.record(1, 800, 500, '/api/failing');
@@ -111,7 +114,7 @@ describe('the state of the topic', () => {
   });
 
   test('a node that died leaves the sums and is named, then forgotten; one that ended in order is not', async () => {
-    const [lives, dies, ends] = [startNode('lives'), startNode('dies'), startNode('ends')];
+    const [lives, dies, ends] = [await startNode('lives'), await startNode('dies'), await startNode('ends')];
     for (const { record, pass, publisher } of [lives, dies, ends]) {
       record(5, 10);
       pass(1000);
@@ -151,14 +154,14 @@ describe('the state of the topic', () => {
 
   test('statements that wait for connections are a finding when they do in each of five readings', async () => {
     const pool = { totalCount: 4, idleCount: 0, waitingCount: 9 };
-    const { publisher } = startNode('full', { pool });
+    const { publisher } = await startNode('full', { pool });
     const read = createPerformanceReader(cabinet.portalDb, publisher);
     for (let reading = 1; reading < 5; reading += 1) expect((await read()).findings).toEqual([]);
     expect((await read()).findings).toMatchObject([{ code: 'poolWaiting', node: 'full', value: 9 }]);
   });
 
   test('holds nothing of who calls', async () => {
-    const { record, pass, publisher } = startNode('a');
+    const { record, pass, publisher } = await startNode('a');
     record(1, 10);
     pass(1000);
     await publisher.publish();
@@ -175,7 +178,7 @@ describe('the state of the topic', () => {
 });
 
 test('a node writes figures only while somebody looks, at whichever node', async () => {
-  startNode('a', { everyMs: 20 });
+  await startNode('a', { everyMs: 20 });
   // It writes that it is there at every third look.
   const signs = new Map<string, unknown>();
   await expect
@@ -324,4 +327,28 @@ test('the history of the last hour agrees with the raw records, minute by minute
   expect(Math.round(perDay)).toBe(2000);
   // Of ten minutes the one with the most.
   expect(Math.max(...day.points.map(({ usersPerMinute }) => usersPerMinute))).toBe(2);
+});
+
+test('all who look share the readings for a minute and the history for ten seconds, of each span', async () => {
+  const token = await cabinet.signIn([], 'admin', ['analyst']);
+  const { clock } = cabinet;
+  const read = async () => {
+    const { body } = await cabinet.post(performanceReadings, { token });
+    const spans = (['hour', 'day'] as const).map(async (span) => {
+      const history = await cabinet.post(performanceHistory, { token, span });
+      return history.body.points.at(-1)?.at;
+    });
+    return [body.asOf, ...(await Promise.all(spans))];
+  };
+  const now = performance.now() + 3_600_000;
+  const time = vi.spyOn(monotonicClock, 'now').mockReturnValue(now);
+  const first = await read();
+  clock.set((clock.now() + 3_600_000) as Instant);
+  expect(await read()).toEqual(first);
+  time.mockReturnValue(now + 10_000);
+  const [asOf, ...histories] = await read();
+  expect(asOf).toBe(first[0]);
+  for (const [index, at] of histories.entries()) expect(at).not.toBe(first[index + 1]);
+  time.mockReturnValue(now + 60_000);
+  expect((await read())[0]).toBe(instantToIso(clock.now()));
 });
