@@ -3,8 +3,18 @@ import { monotonicClock } from '../clock.ts';
 
 let passedMs = 0;
 
-/** Moves the clock of the caches of this process; an hour is longer than what any of them keeps. */
-export function passCacheTime(ms = 3_600_000): void {
+/** Moves the clock of the caches of this process, which runs on. */
+export function passCacheTime(ms: number): void {
   passedMs += ms;
   vi.spyOn(monotonicClock, 'now').mockImplementation(() => performance.now() + passedMs);
+}
+
+/** Stops that clock until `vi.restoreAllMocks`. Returns what moves it. */
+export function stopCacheTime(): (ms: number) => void {
+  let now = performance.now() + passedMs;
+  vi.spyOn(monotonicClock, 'now').mockImplementation(() => now);
+  return (ms) => {
+    now += ms;
+    passedMs += ms;
+  };
 }

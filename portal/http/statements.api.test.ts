@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/define-call.ts';
-import { monotonicClock } from '#platform/clock.ts';
+import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
 import { genericReads, type Scenario, scenarioOf } from '#portal/testing/scenarios/call-scenarios.ts';
@@ -89,7 +89,7 @@ let dataFolder: string;
 
 beforeAll(async () => {
   // Caches do not expire during the test, however slow the machine.
-  vi.spyOn(monotonicClock, 'now').mockReturnValue(1);
+  stopCacheTime();
   dataFolder = await mkdtemp(join(tmpdir(), 'statements-'));
   // Rate limits are on as in production, but higher than this test needs.
   app = await startTestApp('2026-11-20T10:00:00Z', {

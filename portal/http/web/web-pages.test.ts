@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { landingTemplate } from '#contract/values/landing-words.template.ts';
-import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
+import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { answerNotFound } from '../failures.ts';
 import { serveWebPages } from './web-pages.ts';
 
@@ -33,6 +33,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -87,6 +88,7 @@ test('a page accepts GET only', async () => {
 });
 
 test('published words are on the landing after a second, escaped, and remain while they cannot be read', async () => {
+  const pass = stopCacheTime();
   await writeFile(join(folder, landingTemplate), '<p>{{landing.title}}</p>');
   let words: Record<string, string> | undefined = {};
   const server = Fastify();
@@ -99,10 +101,10 @@ test('published words are on the landing after a second, escaped, and remain whi
   expect(await landing()).toBe('<p>landing</p>');
   words = { title: 'A & B' };
   expect(await landing()).toBe('<p>landing</p>');
-  passCacheTime(1000);
+  pass(1000);
   expect(await landing()).toBe('<p>A &amp; B</p>');
   words = undefined;
-  passCacheTime(1000);
+  pass(1000);
   expect(await landing()).toBe('<p>A &amp; B</p>');
   words = { title: 'C' };
   expect(await landing()).toBe('<p>C</p>');

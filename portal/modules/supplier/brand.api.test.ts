@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import { apiLink } from '#contract/supplier.ts';
-import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
+import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createBrandReader } from './brand-style.ts';
 
@@ -17,6 +17,7 @@ beforeAll(async () => {
   await makeSupplier(app.billingDb);
   token = await app.signIn([], 'admin', ['content']);
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
 const accent = { light: '#7a1f5c', dark: '#f2a7d8' };
@@ -52,6 +53,7 @@ test('accent and logo are changed with their reason, refused when the second edi
   });
 
   // Another node reads the same.
+  const pass = stopCacheTime();
   const other = createBrandReader(app.portalDb);
   const link = await other.headLink();
   const [, href = ''] = /href="([^"]+)"/.exec(link) ?? [];
@@ -62,13 +64,13 @@ test('accent and logo are changed with their reason, refused when the second edi
 
   // The last style remains while the database is unavailable.
   await sql`alter table portal.brand_version rename to brand_version_away`.execute(app.portalDb);
-  passCacheTime(1000);
+  pass(1000);
   expect(await other.headLink()).toBe(link);
   await sql`alter table portal.brand_version_away rename to brand_version`.execute(app.portalDb);
 
   const back = await save({ revision: 1 });
   expect(await other.headLink()).toBe(link);
-  passCacheTime(1000);
+  pass(1000);
   expect(await other.headLink()).toBe('');
   expect(back.body).toMatchObject({
     revision: 2,

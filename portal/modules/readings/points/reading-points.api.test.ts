@@ -8,8 +8,8 @@ import { pointsReport, readingPoints, submitPoints } from '#contract/readings/po
 import { submitReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { monotonicClock } from '#platform/clock.ts';
 import { int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
+import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
@@ -23,7 +23,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   // Caches do not expire while statements are counted.
-  vi.spyOn(monotonicClock, 'now').mockReturnValue(1);
+  stopCacheTime();
   app = await startTestApp('2026-10-31T10:00:00Z');
   await makeSupplier(app.billingDb);
   for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
