@@ -6,7 +6,7 @@ import { read, utils, type WorkSheet, write } from '@e965/xlsx';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { type EntityHandle, makeEntity } from '#billing/testing/make-contract.ts';
-import { setPeriodState } from '#billing/testing/make-supplier.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { checkWorkbook, commitWorkbook, readingsWorkbook } from '#contract/readings/points.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
@@ -35,6 +35,7 @@ test.beforeAll(async () => {
   clock = await createProductClock(inWindow);
   preparedFolder = await temporaryDataFolder({ onDisk: true });
   company = await prepareDatabase(preparedFolder.path, fixedClock(inWindow), async ({ db, signIn }) => {
+    await makeSupplier(db);
     for (const closed of ['2026-08', '2026-09']) await setPeriodState(db, closed, 'closed');
     const entity = await makeEntity(db, {
       period: billingPeriod('2026-10'),

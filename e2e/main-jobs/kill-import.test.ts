@@ -1,34 +1,52 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { supplierFiles } from '#billing/modules/import/testing/supplier-files.ts';
 import { actOnImport, addImportPart, importState, openImport } from '#contract/import.ts';
-import { importPartBytes } from '#contract/values/import.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
 import { until } from '#e2e/support/paying-client.ts';
-import { killedSessionKeys } from '#e2e/support/product/kill-fixture.ts';
+import { killedSessionKeys, prepareDatabase } from '#e2e/support/product/kill-fixture.ts';
+import { createProductClock, type ProductClock } from '#e2e/support/product/product-clock.ts';
 import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
-import { sampleSignIns } from '#e2e/support/sample-users.ts';
-import { signInByCall } from '#e2e/support/sign-in-by-call.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { requestBody } from '#portal/testing/request-body.ts';
-import { sampleFolder } from '#sample/make-sample.ts';
 
 /** The load waits for this advisory lock when it writes the payment. */
 const HELD = 4_712;
-const reference = 'KILLED-IMPORT-1';
+/** A day after the months of the files. */
+const now = kyivInstant(localDate('2026-11-20'), 12, 0);
 
 let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let clock: ProductClock;
 let product: RunningProduct;
+let token: string;
 
-const start = () => startProduct({ dataFolder: data.path, environment: { SESSION_KEYS: killedSessionKeys } });
+const start = () =>
+  startProduct({
+    dataFolder: data.path,
+    environment: { SESSION_KEYS: killedSessionKeys, ...clock.environment },
+  });
 
 test.beforeAll(async () => {
-  data = await temporaryDataFolder({ onDisk: true });
+  [data, clock] = await Promise.all([temporaryDataFolder({ onDisk: true }), createProductClock(now)]);
+  token = await prepareDatabase(data.path, fixedClock(now), async ({ db, pool, signIn }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'supplier-'));
+    for (const [name, content] of Object.entries(supplierFiles)) await writeFile(join(folder, name), content);
+    const loaded = await importFolder({ db, pool, folder, clock: fixedClock(now) });
+    await rm(folder, { recursive: true });
+    expect(loaded).toMatchObject({ kind: 'loaded' });
+    return signIn([], 'admin');
+  });
   product = await start();
 });
 test.afterAll(async () => {
   await product.stop();
-  await data.remove();
+  await Promise.all([data.remove(), clock.remove()]);
 });
 
 interface ImportAnswer {
@@ -47,21 +65,6 @@ async function ask({ path }: { readonly path: string }, payload: object): Promis
   const answer = (await response.json()) as { readonly import?: ImportAnswer };
   if (answer.import === undefined) throw new Error(JSON.stringify(answer));
   return answer.import;
-}
-
-/** The sample with a payment that is not there yet. */
-async function filesToSend() {
-  const names = (await readdir(sampleFolder)).filter((name) => name.endsWith('.csv'));
-  return Promise.all(
-    names.map(async (name) => {
-      const content = await readFile(join(sampleFolder, name), 'utf8');
-      if (name !== 'payments.csv') return { name, content: Buffer.from(content) };
-      const [header = '', first = ''] = content.split('\n');
-      const place = header.split(',').indexOf('reference');
-      const line = first.split(',').map((value, index) => (index === place ? reference : value));
-      return { name, content: Buffer.from(`${content}${line.join(',')}\n`) };
-    }),
-  );
 }
 
 async function connect(): Promise<pg.Client> {
@@ -103,16 +106,15 @@ async function countsOf(client: pg.Client) {
 
 test('an import whose server is killed while it loads has loaded nothing, says so, and is loaded when it is started again', async () => {
   test.setTimeout(600_000);
-  const { token } = (await signInByCall(product.url, sampleSignIns.owner)).user;
-  const files = await filesToSend();
+  // What is loaded already, and a payment that is not.
+  const files = Object.entries({
+    ...supplierFiles,
+    'payments.csv': `${supplierFiles['payments.csv']}P-2,2390001111,2026-11-15,2026-11-16,10.00,energy,,bank\n`,
+  }).map(([name, content]) => ({ name, content: Buffer.from(content) }));
   const sent = files.map(({ name, content }) => ({ name, byteCount: content.length }));
   const { importNumber } = await ask(openImport, { token, files: sent });
-  for (const [index, { content }] of files.entries()) {
-    for (let part = 1; (part - 1) * importPartBytes < content.length; part += 1) {
-      const file = content.subarray((part - 1) * importPartBytes, part * importPartBytes);
-      await ask(addImportPart, { token, importNumber, fileNumber: index + 1, part, file });
-    }
-  }
+  for (const [index, { content }] of files.entries())
+    await ask(addImportPart, { token, importNumber, fileNumber: index + 1, part: 1, file: content });
   // What a process before left is settled by a job of each minute.
   const becomes = (wanted: string) =>
     expect

@@ -32,11 +32,12 @@ export interface PrepareOptions {
 
 interface DatabaseToFill {
   readonly db: ConnectedDatabase<DB>['db'];
+  readonly pool: ConnectedDatabase<DB>['pool'];
   /** The token of a new identity with these accounts. */
-  signIn(accountNumbers: readonly string[], type: 'person' | 'entity'): Promise<string>;
+  signIn(accountNumbers: readonly string[], type: 'person' | 'entity' | 'admin'): Promise<string>;
 }
 
-/** Fills a fresh embedded database with a supplier and what `fill` makes, and stops it again. */
+/** Fills a fresh embedded database with what `fill` makes, and stops it again. */
 export async function prepareDatabase<Filled>(
   dataFolder: string,
   clock: Clock,
@@ -47,21 +48,21 @@ export async function prepareDatabase<Filled>(
     databaseName: 'svitlo',
     settings: { fsync: 'off' },
   });
-  const { db, close } = connectDatabase<DB>({ url: server.url });
-  const { pool, close: closeAdmin } = connectDatabase<DB>({ url: server.adminUrl, poolSize: 1 });
+  const { db, pool, close } = connectDatabase<DB>({ url: server.url });
+  const { pool: adminPool, close: closeAdmin } = connectDatabase<DB>({ url: server.adminUrl, poolSize: 1 });
   try {
     await migrate(server.url, migrationSets);
-    await makeSupplier(db);
     const tokens = createTokens(parseKeyRing('SESSION_KEYS', killedSessionKeys));
     const portalDb = db as unknown as PortalDatabase;
     const filled = await fill({
       db,
+      pool,
       async signIn(accountNumbers, type) {
         const { sessionId, expiresAt } = await makeSession(portalDb, clock, accountNumbers, type);
         return tokens.sign({ sessionId, type, expiresAt });
       },
     });
-    await pool.query('checkpoint');
+    await adminPool.query('checkpoint');
     return filled;
   } finally {
     await close();
@@ -73,6 +74,7 @@ export async function prepareDatabase<Filled>(
 /** Fills a fresh embedded database for the clients, and stops it again. */
 export function prepareClients(options: PrepareOptions): Promise<readonly Client[]> {
   return prepareDatabase(options.dataFolder, systemClock, async ({ db, signIn }) => {
+    await makeSupplier(db);
     const lastPeriod = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
     const clients: Client[] = [];
     for (let number = 0; number < options.clients; number += 1) {
