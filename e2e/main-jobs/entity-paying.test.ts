@@ -7,6 +7,7 @@ import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { sampleSignIns } from '#e2e/support/sample-users.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 
 let env: TestEnvironment;
 
@@ -23,7 +24,7 @@ async function inTransitOf(token: string, account: string): Promise<string> {
   return (balance as { energy: { inTransit: string } }).energy.inTransit;
 }
 
-for (const device of ['phone', 'desk'] as const) {
+for (const device of usualPart(['phone', 'desk'] as const, 1)) {
   test(`an entity pays energy through a bank and comes back to the payment, on a ${device}`, async () => {
     const account = '1000000001';
     const { page, problems, token } = await signedInPage(env, sampleSignIns.entityOfOne, device, {

@@ -1,22 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { TOTP } from 'otpauth';
-import { callProduct } from '#e2e/support/call-product.ts';
-import { createAdministrator } from '#e2e/support/create-administrator.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
-import { type Device, turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import type { Device } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
-import {
-  adminBy,
-  entityBy,
-  fillSignIn,
-  personBy,
-  samplePassword,
-  sampleSignIns,
-} from '#e2e/support/sample-users.ts';
-import { signInByCall } from '#e2e/support/sign-in-by-call.ts';
-
-const newPassword = 'ранкове світло у вікні 7';
-const wrongPair = 'Такої комбінації логіна і пароля не знайдено';
+import { entityBy, fillSignIn, samplePassword } from '#e2e/support/sample-users.ts';
 
 let env: OwnTestEnvironment;
 test.beforeAll(async ({ browser }) => {
@@ -35,7 +21,7 @@ async function open(path: string, device: Device) {
 const keptType = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}').session?.type);
 
-// How the pages stand: every-page.test.ts; who lands where, and what else the forms say: pages/sign-in.test.ts.
+// How the pages stand: every-page.test.ts; the forms: sign-in-forms.test.ts; who lands where: pages/sign-in.test.ts.
 test.describe('a person', () => {
   test('signs in by phone and password with the keyboard alone', async () => {
     const { page, context } = await open('/sign-in/person', 'desk');
@@ -47,116 +33,6 @@ test.describe('a person', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/cabinet\/person/);
     expect(await keptType(page)).toBe('person');
-    await context.close();
-  });
-
-  test('who was to come back to another site is led to a page of their own', async () => {
-    const { page, context } = await open(
-      `/sign-in/person?return=${encodeURIComponent('//evil.example')}`,
-      'desk',
-    );
-    await fillSignIn(page, sampleSignIns.personOfOne);
-    await page.waitForURL(`${env.product.url}/cabinet/person`);
-    await waitUntilIdle(page);
-    expect(page.url()).toBe(`${env.product.url}/cabinet/person`);
-    await context.close();
-  });
-
-  for (const device of ['phone', 'desk'] as const) {
-    test(`sees the place of the form by code while its code is slow to come, and nothing moves: ${device}`, async () => {
-      const { page, context } = await open('/sign-in/person', device);
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      await page.route('**/assets/sign-in-steps-*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.getByRole('link', { name: 'Код з SMS' }).click();
-      await page.locator('main [aria-busy=true]').waitFor();
-      const link = page.getByRole('link', { name: 'Забули пароль?' });
-      const topOf = async () => (await link.boundingBox())?.y ?? 0;
-      const before = await topOf();
-      letGo();
-      await page.getByRole('button', { name: 'Отримати код' }).waitFor();
-      expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1);
-      await context.close();
-    });
-  }
-
-  test('sees what each form says, in one visit', async () => {
-    const { page, context } = await open('/sign-in/person', 'phone');
-    // Before the page has come alive its links lead to another document.
-    await page.locator('button[type=submit]:enabled').waitFor();
-    await page.getByRole('button', { name: 'Увійти' }).click();
-    await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
-    await checkPage(page);
-    await fillSignIn(page, personBy('501110003', 'not the password'));
-    await page.getByText(wrongPair).first().waitFor();
-    await checkPage(page);
-    await turnInto(page, 'desk');
-    await checkPage(page);
-    await turnInto(page, 'phone');
-
-    await page.getByRole('link', { name: 'Код з SMS' }).click();
-    const getCode = page.getByRole('button', { name: 'Отримати код' });
-    await getCode.waitFor();
-    await page.getByLabel('Номер телефону').fill('501110001');
-    await getCode.press('Enter');
-    await page.getByText('Якщо номер +380 50 111 00 01 зареєстровано').waitFor();
-    await page.getByRole('timer').waitFor();
-    await checkPage(page);
-    const code = await env.codeTo('+380501110001');
-    await page.keyboard.type(code === 'QQQQ' ? 'ZZZZ' : 'qqqq');
-    await page.keyboard.press('Enter');
-    await page.getByText('Невірний код').first().waitFor();
-    await checkPage(page);
-    await page.reload();
-    await getCode.and(page.locator(':enabled')).waitFor();
-    await page.getByLabel('Номер телефону').fill('501110001');
-    await getCode.press('Enter');
-    await page.getByText(/^Код уже надіслано на \+380 50 111 00 01/).waitFor();
-    await checkPage(page);
-    await context.close();
-  });
-
-  test('sees what the forms of a new password say, in one visit', async () => {
-    const { page, context } = await open('/recover?type=person', 'phone');
-    await page.locator('button[type=submit]:enabled').waitFor();
-    await page.getByLabel('Номер телефону').fill('501110002');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Код підтвердження' }).waitFor();
-    await page.locator('#code').fill(await env.codeTo('+380501110002'));
-    await page.locator('#code').press('Enter');
-    await page.getByRole('heading', { name: 'Придумайте пароль' }).waitFor();
-    await page.locator('#password').fill('qwerty123');
-    await page.locator('#password').press('Enter');
-    await page.getByText('Такий пароль легко вгадати. Придумайте інший.').first().waitFor();
-    await checkPage(page);
-    await page.locator('#password').fill(newPassword);
-    await page.locator('#password').press('Enter');
-    await page.getByRole('heading', { name: 'Пароль змінено' }).waitFor();
-    await checkPage(page);
-    await context.close();
-  });
-
-  test('sees what the second step says, in one visit', async () => {
-    const { token } = (await signInByCall(env.product.url, sampleSignIns.personOfDifficult)).user;
-    const call = (path: string, payload: object) => callProduct(env.product.url, path, payload);
-    const begun = await call('/api/second-factor/begin', { token, method: 'totp', password: samplePassword });
-    const totp = new TOTP({ secret: String(begun.secret) });
-    const enabled = await call('/api/second-factor/enable', { token, method: 'totp', code: totp.generate() });
-    const [recoveryCode = ''] = enabled.recoveryCodes as string[];
-
-    const { page, context } = await open('/sign-in/person', 'phone');
-    await fillSignIn(page, sampleSignIns.personOfDifficult);
-    await page.getByRole('heading', { name: 'Підтвердження входу' }).waitFor();
-    await page.locator('#code:focus').waitFor();
-    await checkPage(page);
-    await page.getByRole('button', { name: 'Увійти за кодом відновлення' }).press('Enter');
-    await page.getByLabel('Код відновлення', { exact: true }).fill(recoveryCode);
-    await turnInto(page, 'desk');
-    await checkPage(page);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/cabinet\/person/);
     await context.close();
   });
 });
@@ -171,19 +47,5 @@ test('an entity signs in by what it copied, and is told which letter is wrong', 
     entityBy('\u202aО/р\u00a0\uff11000\u202f000\u200b001\u202c', '\u200bsvitl\u043e01\u00a0'),
   );
   await page.waitForURL(/\/cabinet\/entity/);
-  await context.close();
-});
-
-test('an entity and an administrator see what their forms say', async () => {
-  const { page, context } = await open('/sign-in/entity', 'phone');
-  await fillSignIn(page, entityBy('1000000001', 'SVITLO99'));
-  await page.getByText(wrongPair).first().waitFor();
-  await checkPage(page);
-
-  await createAdministrator(env.product, 'keeper', ['--dual-auth', '--phone', '+380501130009']);
-  await page.goto(`${env.product.url}/admin`);
-  await fillSignIn(page, adminBy('keeper'));
-  await page.getByRole('button', { name: 'Надіслати ще раз' }).waitFor();
-  await checkPage(page);
   await context.close();
 });

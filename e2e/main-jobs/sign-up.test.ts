@@ -85,27 +85,6 @@ test.describe('a person', () => {
     expect(kept).not.toContain(password);
     await context.close();
   });
-
-  test('a taken phone is reported only after the right code', async () => {
-    const phone = '+380501110001';
-    const { page, context } = await open('/sign-up/person', 'desk');
-    await page.locator('#phone').fill('501110001');
-    await enter(page, '#phone');
-    await heading(page, 'Код з SMS');
-    const code = await env.codeTo(phone);
-    await page.locator('#code').fill(code === 'QQQQ' ? 'ZZZZ' : 'QQQQ');
-    await enter(page, '#code');
-    await page.getByText('Невірний код').first().waitFor();
-    await checkPage(page);
-    await page.locator('#code').fill(code);
-    await enter(page, '#code');
-    await heading(page, 'Новий кабінет');
-    await page.getByText('Цей номер уже зареєстровано. Увійдіть або відновіть пароль.').first().waitFor();
-    await checkPage(page);
-    await page.getByRole('link', { name: 'Забули пароль?' }).press('Enter');
-    await page.waitForURL(/\/recover/);
-    await context.close();
-  });
 });
 
 test.describe('an entity', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import sharp from 'sharp';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseObject } from '#e2e/support/page/choose-object.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
@@ -87,26 +86,6 @@ test('a household writes about its bill with a photo, reads the answer and close
   await page.getByText('Ваша оцінка: Добре').waitFor();
   await page.getByRole('button', { name: 'Питання вирішено, закрити' }).click();
   await expect(page.getByRole('button', { name: 'Питання вирішено, закрити' })).toBeHidden();
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-test('a photo of 48 megapixels is reduced in the browser and added to a ticket', async () => {
-  const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#8fa' } })
-    .jpeg({ quality: 40 })
-    .toBuffer();
-  await chooseObject(env.product.url, sampleSignIns.personOfOne, '2390001130');
-  const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
-    path: '/cabinet/person/tickets?part=new',
-  });
-  await page.getByLabel('Про що звернення').selectOption('billCheck');
-  const sent = page.waitForRequest((request) => request.url().includes('/api/tickets/add-file'));
-  const input = page.getByLabel('Додати файл');
-  expect(await input.getAttribute('capture')).toBeNull();
-  await input.setInputFiles({ name: 'IMG_48.jpg', mimeType: 'image/jpeg', buffer: photo });
-  expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(photo.length);
-  await page.getByText('IMG_48.jpg').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
+import sharp from 'sharp';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { daysBetween, localDate } from '#domain/time/local-date.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { chooseObject } from '#e2e/support/page/choose-object.ts';
 import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
@@ -149,4 +151,24 @@ test.describe('a photo that is refused', () => {
       .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
     await page.getByText(textOf('readings.tooManyPhotos')).first().waitFor();
   });
+});
+
+test('a photo of 48 megapixels is reduced in the browser and added to a ticket', async () => {
+  const photo = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#8fa' } })
+    .jpeg({ quality: 40 })
+    .toBuffer();
+  await chooseObject(env.product.url, sampleSignIns.personOfOne, '2390001130');
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person/tickets?part=new',
+  });
+  await page.getByLabel('Про що звернення').selectOption('billCheck');
+  const sent = page.waitForRequest((request) => request.url().includes('/api/tickets/add-file'));
+  const input = page.getByLabel('Додати файл');
+  expect(await input.getAttribute('capture')).toBeNull();
+  await input.setInputFiles({ name: 'IMG_48.jpg', mimeType: 'image/jpeg', buffer: photo });
+  expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(photo.length);
+  await page.getByText('IMG_48.jpg').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
 });
