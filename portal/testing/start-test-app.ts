@@ -149,6 +149,8 @@ export async function startTestApp(
     db: portalDb,
     node: config.nodeName,
     log: createLogger({ level: 'error', stream: { write: onRecordError } }),
+    // A timer would write between two statements of a test.
+    flushEveryMs: 1_000_000,
   });
   const metrics = hasReaders(config.metricsAccess)
     ? createMetrics({ db: portalDb, pools: { portal: connected.pool } })
