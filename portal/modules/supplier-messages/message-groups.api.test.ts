@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
@@ -17,7 +14,7 @@ import {
 } from '#contract/supplier-messages/send-messages.ts';
 import { newSupplierMessages, readMessage, supplierMessages } from '#contract/supplier-messages.ts';
 import type { RecipientRule } from '#contract/values/recipient-rule.ts';
-import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
@@ -204,54 +201,6 @@ test('a delivery that dies in the middle comes to no account twice and leaves no
   const { rows: after } = await typedSql({ n: int4() })`
     select count(*)::int as n from portal.supplier_message_notice`.execute(cabinet.portalDb);
   expect((after[0]?.n ?? 0) - (before[0]?.n ?? 0)).toBe(1);
-});
-
-test('a delivery whose process is killed again and again reaches every customer once', async () => {
-  const settlement = 'с. Довга Балка';
-  const accounts: string[] = [];
-  for (let n = 0; n < 48; n += 1) accounts.push(await makeAt(settlement));
-  // Every customer has two accounts, which come in parts far from each other.
-  const half = accounts.length / 2;
-  for (const [n, account] of accounts.slice(0, half).entries())
-    await cabinet.signIn([account, accounts[half + n] ?? '']);
-  await sql`update portal.identity i set email = i.identity_id || '@killed.test', email_confirmed_at = now()
-    from portal.identity_account a where a.identity_id = i.identity_id and a.account_number = any(${accounts})`.execute(
-    cabinet.portalDb,
-  );
-  const messageId = await send({ rule: { settlement } });
-  const script = join(import.meta.dirname, '../../testing/deliver-in-child.ts');
-  const progress: number[] = [];
-  for (let kill = 1; kill <= 3; kill += 1) {
-    const node = spawn(process.execPath, [script, cabinet.url, instantToIso(cabinet.clock.now())], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(node, 'exit');
-    let parts = 0;
-    node.stdout.on('data', (lines: Buffer) => {
-      parts += lines.toString().split('part').length - 1;
-      // In the middle of whatever it does within a part.
-      if (parts >= 2 + kill) setTimeout(() => node.kill('SIGKILL'), kill * 3);
-    });
-    expect(await ended).toEqual([null, 'SIGKILL']);
-    progress.push((await deliveriesOf(messageId)).length);
-    // The queue gives a job of a dead worker to another after a while.
-    await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '5 hours' where locked_at is not null`.execute(
-      cabinet.portalDb,
-    );
-  }
-  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-  expect(progress.at(-1)).toBeLessThan(accounts.length);
-
-  await askForDueDeliveries(services());
-  expect(await runJobs()).toBe(0);
-  expect(await deliveriesOf(messageId)).toEqual(accounts.toSorted());
-  expect(await rowOf(messageId)).toMatchObject({ state: 'delivered', accounts: accounts.length });
-  const { rows } = await typedSql({ recipient: text(), n: int4() })`
-    select recipient, count(*)::int as n from portal.outgoing_message where recipient like '%@killed.test' group by 1`.execute(
-    cabinet.portalDb,
-  );
-  expect(rows).toHaveLength(half);
-  expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
 });
 
 test('a planned message is in no inbox before its time, and is delivered then', async () => {

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALCULATION_GET, RECALCULATION_BOOK } from '#billing/api/charges.ts';
@@ -30,7 +27,7 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
-import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { randomOf } from '#sample/random.ts';
@@ -218,54 +215,6 @@ describe('READING_REVIEW_DECIDE', () => {
       ),
     ).rejects.toMatchObject({ code: '23505' });
     await expect(sql`delete from billing.reading_decision`.execute(billing.db)).rejects.toThrow('final');
-  });
-
-  test('a process that is killed while it decides leaves each review whole: open, or decided with all that belongs to it', async () => {
-    const accounts: AccountHandle[] = [];
-    for (let count = 0; count < 40; count += 1) accounts.push((await underReview()).account);
-    const script = join(import.meta.dirname, 'testing/decide-in-child.ts');
-    /** Of each account: decisions, open reviews, states of its readings, news and audit entries of the decision. */
-    const kept = async () => {
-      const { rows } = await sql<{ row: string }>`
-        select concat_ws(' ', (select count(*) from billing.reading_decision d where d.account_number = v.account_number),
-          v.is_open, (select string_agg(r.status, ',') from billing.reading r where r.account_number = v.account_number
-            and r.submission_id = v.submission_id),
-          (select count(*) from billing.outbox_event e where e.account_number = v.account_number and e.kind = 'reading.decided'),
-          (select count(*) from billing.audit_entry a where a.account_number = v.account_number
-            and a.action = 'reading.accepted')) as row
-        from billing.reading_review v order by 1`.execute(billing.db);
-      return rows.map(({ row }) => row);
-    };
-    const [open, decided] = ['0 t underReview 0 0', '1 f accepted 1 1'];
-    let before = 0;
-    for (let kill = 1; kill <= 3; kill += 1) {
-      const operator = spawn(process.execPath, [script, billing.url, instantToIso(windowDay)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      let begun = 0;
-      operator.stdout.on('data', (lines: Buffer) => {
-        begun += lines.toString().split('begun').length - 1;
-        if (begun >= 5) setTimeout(() => operator.kill('SIGKILL'), kill * 2);
-      });
-      expect(await once(operator, 'exit')).toEqual([null, 'SIGKILL']);
-      const rows = await kept();
-      expect(rows.filter((row) => row !== open && row !== decided)).toEqual([]);
-      const done = rows.filter((row) => row === decided).length;
-      expect(done).toBeGreaterThan(before);
-      expect(done).toBeLessThan(accounts.length);
-      before = done;
-    }
-    for (const { reviewId, account } of await queue())
-      expect(
-        await billing.call(READING_REVIEW_DECIDE, {
-          accountNumber: account,
-          reviewId,
-          action: 'accept',
-          reason: '',
-          actorName: 'Olena',
-        }),
-      ).toMatchObject({ ok: true });
-    expect(await kept()).toEqual(accounts.map(() => decided));
   });
 
   test('registers of a submission are decided together, and another value is a reading of the operator', async () => {
