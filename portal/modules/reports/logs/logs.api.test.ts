@@ -19,6 +19,7 @@ import { logChain, logEvents } from '#contract/reports/logs/log-chain.ts';
 import { logsSearchBack } from '#contract/reports/logs/logs-search-back.ts';
 import { logsSearchSap } from '#contract/reports/logs/logs-search-sap.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -211,7 +212,8 @@ const keysOf = (rows: readonly ReportRow[]) =>
 const ms = (us: number) => Math.round(us / 100) / 10;
 
 describe('a search of the logs agrees with the raw records, newest first, in whichever parts it comes', () => {
-  const conditions = Array.from({ length: 60 }, randomConditions);
+  const atTimes = { from: days[0] ?? '', to: days[3] ?? '', since: '06:30', till: '18:45', name: 'API/P' };
+  const conditions = [atTimes, ...usualPart(Array.from({ length: 60 }, randomConditions), 15)];
 
   test.each(conditions)('API calls and faults by %j', async (wanted) => {
     const { name, ...others } = wanted;
