@@ -3,7 +3,6 @@ import { type AccountHandle, makeAccount } from '#billing/testing/make-account.t
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { chooseApart, listObjects, objectInfo, objectStates } from '#contract/accounts/accounts.ts';
-import { personBalance } from '#contract/balance.ts';
 import { getCommon, postCommon } from '#contract/charges.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -179,22 +178,6 @@ describe('generic calls', () => {
       expect(body.issues?.map(({ path }) => path)).toEqual(['url']);
     }
   });
-});
-
-test('a stranger and nobody get none of it', async () => {
-  const account = flat.accountNumber;
-  const calls = [
-    [objectInfo, {}],
-    [personBalance, {}],
-    [getCommon, { url: '/person/custom_info' }],
-    [getCommon, { url: '/person/calculate' }],
-    [postCommon, { url: '/auth/account_login_fixate/person' }],
-  ] as const;
-  for (const [call, more] of calls) {
-    expect((await app.post(call, { ...more, account, token: strangerToken })).httpStatus).toBe(404);
-    expect((await app.post(call, { ...more, account })).httpStatus).toBe(401);
-  }
-  expect((await app.post(listObjects, {})).httpStatus).toBe(401);
 });
 
 describe('the company', () => {

@@ -60,19 +60,13 @@ async function dryRun() {
   return run;
 }
 
-test('billing and the owner run months, an operator looks on, others are refused', async () => {
-  const operator = await cabinet.signIn([], 'admin', ['operator']);
-  const analyst = await cabinet.signIn([], 'admin', ['analyst']);
+test('billing and the owner run months', async () => {
   expect((await stateOf()).plan).toMatchObject({
     period: '2026-10',
     accounts: 4,
     withReading: 0,
     isOver: true,
   });
-  expect((await cabinet.post(periodStates, { token: operator })).httpStatus).toBe(200);
-  expect((await cabinet.post(periodStates, { token: analyst })).httpStatus).toBe(403);
-  expect((await start(operator, { kind: 'dryRun' })).httpStatus).toBe(403);
-  expect((await cabinet.post(actOnRun, { token: operator, run: 1, act: 'stop' })).httpStatus).toBe(403);
   for (const token of [clerk, owner]) {
     const { body } = await start(token, { kind: 'dryRun' });
     const [run] = body.runs;

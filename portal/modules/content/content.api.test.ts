@@ -151,19 +151,7 @@ test('of two editors at once the second is told, also when a draft was dropped b
   expect((await save(key, article())).httpStatus).toBe(200);
 });
 
-test('who is no editor changes nothing, and what could run or lead away is refused or stays a text', async () => {
-  const strangers = [
-    await cabinet.signIn([], 'admin', ['operator', 'billing', 'analyst']),
-    person,
-    await cabinet.signIn([], 'entity'),
-  ];
-  for (const token of strangers) {
-    expect((await cabinet.post(listContent, { token })).httpStatus).toBe(403);
-    expect((await save('yak-platyty', article(), token)).httpStatus).toBe(403);
-  }
-  expect(
-    (await save('yak-platyty', article(), await cabinet.signIn([], 'admin', ['owner']))).httpStatus,
-  ).toBe(200);
+test('what could run or lead away is refused or stays a text', async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>';
   const saved = await save('yak-platyty', article({ lead: hostile }));
   expect(saved.body.document.draft?.content).toMatchObject({ lead: hostile });

@@ -21,7 +21,6 @@ import {
 } from '#contract/accounts/account-card.ts';
 import { billPdf } from '#contract/bills.ts';
 import { createTicket } from '#contract/conversations.ts';
-import { adminRoles } from '#contract/identity/admin-roles.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { listMasterData } from '#contract/master-data.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
@@ -35,22 +34,11 @@ import { sendNotices } from '../notifications/send-notices.ts';
 
 const objectCode = 'KLMN2345';
 const unknown = '2300000000';
-const lists = [
-  listAccountBills,
-  listAccountPayments,
-  listAccountReadings,
-  listAccountActs,
-  listAccountBenefits,
-  listAccountCabinets,
-  listAccountMessages,
-] as const;
-
 let cabinet: TestApp;
 let operator: string;
 let household: AccountHandle;
 let neighbour: AccountHandle;
 let shop: AccountHandle;
-let customer: string;
 let customerId: string;
 const phone = newPhone();
 
@@ -85,7 +73,6 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: string }>`
     select identity_id as id from portal.identity where phone = ${phone}`.execute(cabinet.portalDb);
   customerId = rows[0]?.id ?? '';
-  customer = await cabinet.signIn([household.accountNumber]);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
 afterAll(() => cabinet.close());
@@ -367,21 +354,6 @@ test('conversations about the account are the operators’', async () => {
   ]);
   expect(next).toBeNull();
   expect((await cabinet.post(listAccountConversations, of(neighbour))).body.conversations).toEqual([]);
-});
-
-test('each role reads what it may; a customer reads nothing of it, not even of an own account', async () => {
-  const asked = { period: '2026-10', kind: 'bill' } as const;
-  for (const role of adminRoles) {
-    const token = await cabinet.signIn([], 'admin', [role]);
-    const read = ['owner', 'operator', 'billing'].includes(role) ? 200 : 403;
-    for (const { path } of lists)
-      expect((await cabinet.post(path, of(household, { token }))).httpStatus).toBe(read);
-    expect((await cabinet.post(accountBillPdf, of(household, { token, ...asked }))).httpStatus).toBe(read);
-    const talks = await cabinet.post(listAccountConversations, of(household, { token }));
-    expect(talks.httpStatus).toBe(['owner', 'operator'].includes(role) ? 200 : 403);
-  }
-  for (const { path } of [...lists, listAccountConversations])
-    expect((await cabinet.post(path, of(household, { token: customer }))).httpStatus).toBe(403);
 });
 
 test('an account that is unknown is told as such, and a cursor of another make is refused', async () => {

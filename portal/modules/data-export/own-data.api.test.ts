@@ -109,7 +109,3 @@ test('days that end before they begin are refused at their field', async () => {
   const day = { from: '2026-10-31', to: '2026-10-31' };
   expect((await keep({ what: 'all', format: 'json', ...day })).status).toBe(200);
 });
-
-test('another account is not found', async () => {
-  expect((await keep({ what: 'all', format: 'json' }, '9999999999')).status).toBe(404);
-});

@@ -633,21 +633,6 @@ test('saved filters are the own ones', async () => {
   });
 });
 
-test('a customer reaches nothing of the desk, content reads the templates only', async () => {
-  const home = await customer();
-  const ticket = await ask(home);
-  const key = { account: ticket.account, id: ticket.id };
-  const content = await cabinet.signIn([], 'admin', ['content']);
-  for (const token of [home.token, content]) {
-    expect((await cabinet.post(listDesk, { token })).httpStatus).toBe(403);
-    expect((await cabinet.post(openDesk, { token, ...key })).httpStatus).toBe(403);
-    const note = { ...key, text: 'Х', noteId: newId() };
-    expect((await cabinet.post(noteAtDesk, { token, ...note })).httpStatus).toBe(403);
-  }
-  expect((await cabinet.post(deskOptions, { token: home.token })).httpStatus).toBe(403);
-  expect((await cabinet.post(deskOptions, { token: content })).body.templates).not.toEqual([]);
-});
-
 test('the customer answers, and the conversation waits for the staff again', async () => {
   const home = await customer();
   const ticket = await ask(home);

@@ -41,8 +41,3 @@ test('a legal entity has articles of its own and none of the households', async 
   expect(mine).not.toContain('yak-chytaty-rakhunok');
   expect(mine).toContain('yak-zniaty-pokazannia');
 });
-
-test('nobody reads it without a session', async () => {
-  expect((await cabinet.post(readGuide, {})).httpStatus).toBe(401);
-  expect((await cabinet.post(listLaws, {})).httpStatus).toBe(401);
-});

@@ -251,7 +251,7 @@ test('the job leaves an import that was cancelled before it began; fewer problem
   expect(body.problems).toHaveLength(problemCount);
 });
 
-test('the history has the runs of the command line; billing and the owner alone see it', async () => {
+test('the history has the runs of the command line, in parts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-import-'));
   for (const [name, content] of Object.entries(supplierFiles)) await writeFile(join(folder, name), content);
   const { db, pool } = { db: connected.db as BillingDatabase, pool: connected.pool };
@@ -267,9 +267,5 @@ test('the history has the runs of the command line; billing and the owner alone 
   const command = rest.body.imports.find(({ source }) => source === 'command');
   expect(command).toMatchObject({ state: 'done', askedBy: '', counts: [], areFilesKept: false });
   expect(command?.files).toHaveLength(Object.keys(supplierFiles).length);
-  for (const role of ['operator', 'content', 'analyst'] as const) {
-    const other = await cabinet.signIn([], 'admin', [role]);
-    expect((await cabinet.post(listImports, { token: other })).httpStatus).toBe(403);
-  }
   expect((await cabinet.post(importState, { token, importNumber: 2_000_000_000 })).httpStatus).toBe(404);
 });

@@ -19,10 +19,7 @@ import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
 let shop: AccountHandle;
-let stranger: AccountHandle;
 let token: string;
-let tokenOfStranger: string;
-let tokenOfPerson: string;
 
 const dam = { source: 'DAM price of April', priceFrom: '2026-04-01' };
 
@@ -94,7 +91,6 @@ beforeAll(async () => {
   const db = cabinet.billingDb;
   await makeSupplier(db);
   shop = await makeAccount(db, { customerType: 'entity', meters: [{ coefficient: 20 }] });
-  stranger = await makeAccount(db, { customerType: 'entity' });
   await makeInvoicedContract(db, shop);
   await sql`insert into billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value,
       closing_value, energy_wh, basis)
@@ -120,8 +116,6 @@ beforeAll(async () => {
     amount: 1_000_000n,
   });
   token = await cabinet.signIn([shop.accountNumber], 'entity');
-  tokenOfStranger = await cabinet.signIn([stranger.accountNumber], 'entity');
-  tokenOfPerson = await cabinet.signIn([shop.accountNumber]);
 });
 
 afterAll(() => cabinet.close());
@@ -348,13 +342,3 @@ describe('documents of an invoice', () => {
     expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(4);
   });
 });
-
-test.each([listInvoices, getInvoice, invoicePdf, invoiceXlsx, invoiceArchive])(
-  'a stranger gets 404: $path',
-  async (call) => {
-    const payload = { account: shop.accountNumber, period: '2026-04', payee: 'supplier', document: 'act' };
-    expect((await cabinet.post(call, { ...payload, token: tokenOfStranger })).httpStatus).toBe(404);
-    expect((await cabinet.post(call, { ...payload, token: 'forged' })).httpStatus).toBe(401);
-    expect((await cabinet.post(call, { ...payload, token: tokenOfPerson })).httpStatus).toBe(403);
-  },
-);

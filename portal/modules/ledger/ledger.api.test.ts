@@ -47,23 +47,6 @@ test('a clerk corrects the debt of an account, and takes the correction back', a
   ]);
 });
 
-test.each([
-  [{ kind: 'add', sum: '0.00' }],
-  [{ kind: 'add', sum: 'багато' }],
-  [{ kind: 'reverse', entryId: '1' }],
-  [{ kind: 'edit', sum: '1.00' }],
-])('%j is no correction', async (what) => {
-  expect((await correct(clerk, what)).httpStatus).toBe(400);
-});
-
-test('who may only look does not correct', async () => {
-  const operator = await cabinet.signIn([], 'admin', ['operator']);
-  expect((await cabinet.post(listLedger, { token: operator, account })).httpStatus).toBe(200);
-  expect((await correct(operator, { kind: 'add', sum: '1.00' })).httpStatus).toBe(403);
-  const analyst = await cabinet.signIn([], 'admin', ['analyst']);
-  expect((await cabinet.post(listLedger, { token: analyst, account })).httpStatus).toBe(403);
-});
-
 test('an account that is not there has no ledger', async () => {
   const { httpStatus, body } = await cabinet.post(listLedger, { token: clerk, account: '2399999999' });
   expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);

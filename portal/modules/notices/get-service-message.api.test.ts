@@ -145,28 +145,11 @@ test('a planned message that is ended is never shown', async () => {
 });
 
 test.each([
-  ['an empty text', { text: ' \n ' }, 'text'],
-  ['a text of 301 letters', { text: 'а'.repeat(301) }, 'text'],
-  ['no page', { pages: [] }, 'pages'],
   ['a page that is not there', { pages: ['/cabinet/nothing'] }, 'pages.0'],
   ['an end before the beginning', { until: '2027-01-31T10:00:00.000Z' }, 'until'],
-  ['a hundredth place', { position: 100 }, 'position'],
 ])('%s is refused at its field', async (_, wrong, path) => {
   const token = await cabinet.signIn([], 'admin', ['content']);
   const { httpStatus, body } = await cabinet.post(addServiceNotice, { token, ...planned(), ...wrong });
   expect(httpStatus).toBe(400);
   expect(body.issues).toEqual([expect.objectContaining({ path })]);
 });
-
-test.each(['billing', 'analyst'] as const)(
-  'an administrator with the role %s manages no messages',
-  async (role) => {
-    const token = await cabinet.signIn([], 'admin', [role]);
-    const answers = [
-      await cabinet.post(listServiceNotices, { token }),
-      await cabinet.post(addServiceNotice, { token, ...planned() }),
-      await cabinet.post(endServiceNotice, { token, id: newId(), revision: 1 }),
-    ];
-    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([403, 403, 403]);
-  },
-);

@@ -214,22 +214,3 @@ describe(objectToAct.path, () => {
     expect((await object({ period: '2026-08', requestId: newId() })).httpStatus).toBe(404);
   });
 });
-
-test.each([listPaymentDocuments, exportPaymentDocuments, taxInvoiceFile, objectToAct])(
-  'a stranger gets 404: $path',
-  async (call) => {
-    const other = await makeAccount(app.billingDb, { customerType: 'entity' });
-    const payload = {
-      token: await app.signIn([other.accountNumber], 'entity'),
-      account,
-      format: call === taxInvoiceFile ? 'pdf' : 'csv',
-      number: '152',
-      issuedOn: '2026-09-30',
-      period: '2026-10',
-      payee: 'supplier',
-      reason: 'Чужий акт',
-      requestId: newId(),
-    };
-    expect((await app.post(call, payload as never)).httpStatus).toBe(404);
-  },
-);

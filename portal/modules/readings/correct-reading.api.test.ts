@@ -3,7 +3,6 @@ import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { correctReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
@@ -184,21 +183,4 @@ test('two servers that take readings of the same accounts at once never store tw
   } finally {
     await other.close();
   }
-});
-
-test('a stranger finds nothing to correct, nobody is asked to sign in, and a reason is needed', async () => {
-  const { accountNumber, meterId, correct } = await makeReadingCustomer(app);
-  const payload = {
-    account: accountNumber,
-    meterId,
-    values: { single: '2103' },
-    requestId: newId(),
-    reason: 'Misread',
-  };
-  expect((await app.post(correctReading, payload)).httpStatus).toBe(401);
-  const stranger = await app.signIn([]);
-  expect((await app.post(correctReading, { ...payload, token: stranger })).httpStatus).toBe(404);
-  const withoutReason = await correct({ single: '2103' }, { reason: undefined });
-  expect(withoutReason.httpStatus).toBe(400);
-  expect(withoutReason.body.issues).toMatchObject([{ path: 'reason', code: 'field.required' }]);
 });

@@ -288,26 +288,6 @@ test.each<[string, AccountFixture, string | null]>([
   expect((await meters()).body.meters[0]?.blocked).toMatchObject({ opensOn });
 });
 
-test('a stranger sees neither meters nor readings nor costs, and nobody is asked to sign in', async () => {
-  const { accountNumber, meterId } = await customer();
-  const stranger = await app.signIn([]);
-  for (const call of [listMeters, listReadings, previewReading]) {
-    const payload = { account: accountNumber, meterId, values: { single: '2103' } };
-    expect((await app.post(call, { ...payload, token: stranger })).httpStatus).toBe(404);
-    expect((await app.post(call, payload)).httpStatus).toBe(401);
-    const bad = await app.post(call, {
-      token: stranger,
-      account: 'x',
-      meterId: 5,
-      values: 1,
-      limit: 0,
-      before: 1,
-    });
-    expect(bad.httpStatus).toBe(400);
-    expect(bad.body.issues?.length).toBeGreaterThan(call === listMeters ? 0 : 2);
-  }
-});
-
 test('the balance expects the very bill that the form showed for the reading', async () => {
   app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
   const { preview, submit, token, accountNumber } = await customer();

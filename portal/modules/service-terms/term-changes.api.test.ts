@@ -310,18 +310,6 @@ test('of two owners at once the second sees what the first has saved; other kind
   await undoAll();
 });
 
-test('the same request again changes nothing, another under its id is refused', async () => {
-  const content = { ...inForce(await list(), 'standard', 'RECONNECT'), days: 2 };
-  const asked = { requestId: newId(), validFrom: '2027-04-01' };
-  const { body } = await add(content, asked);
-  expect((await add(content, { ...asked, revision: 0 })).body.revision).toBe(body.revision);
-  expect(outcomeOf(await add({ ...content, days: 3 }, asked)).slice(0, 2)).toEqual([
-    409,
-    'common.requestReused',
-  ]);
-  await undoAll();
-});
-
 test.each<[string, (terms: Terms) => TermContent, Partial<InputOf<typeof addTermChange>>, string]>([
   [
     'today',

@@ -88,7 +88,6 @@ let environment: Record<string, string>;
 let servers: Awaited<ReturnType<typeof startAuthorityServer>>;
 let shop: AccountHandle;
 let token: string;
-let tokenOfStranger: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signatures-'));
@@ -127,9 +126,7 @@ beforeAll(async () => {
       vat: '200.00',
       lines: [{ component: 'fixed', quantity: 100, price: '10', sum: '1000.00' }],
     });
-  const stranger = await makeAccount(db, { customerType: 'entity' });
   token = await cabinet.signIn([shop.accountNumber], 'entity');
-  tokenOfStranger = await cabinet.signIn([stranger.accountNumber], 'entity');
   await seedAuthorities(cabinet.portalDb, { production: true }, at as Instant);
   const facts = [root, authority].flatMap(
     ({ certificate }) => readAuthorities(certificate.as_asn1())?.authorities ?? [],
@@ -476,18 +473,3 @@ test('nobody changes or deletes what was signed, also in SQL', async () => {
           .execute(portalDb),
       ).rejects.toThrow('append-only');
 });
-
-test.each([getSignedDocument, signedDocumentFile, addSignature, signersPage, signatureArchive])(
-  'a document of another account is not found: $path',
-  async (call) => {
-    const { documentId } = await prepare('2026-04');
-    const own = await cabinet.post(call, {
-      ...ofShop(),
-      documentId,
-      requestId: newId(),
-      file: fox,
-      token: tokenOfStranger,
-    });
-    expect(own.httpStatus).toBe(404);
-  },
-);

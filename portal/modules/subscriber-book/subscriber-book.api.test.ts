@@ -131,14 +131,4 @@ describe('no book', () => {
     const { httpStatus, body } = await cabinet.post(call.path, payload({ ...fields, year: 2020 }));
     expect([httpStatus, body.code]).toEqual([422, 'billing.noCharges']);
   });
-
-  test.each([1999, 2200, 2026.5, '2026'])('a year that is none is refused: %s', async (year) => {
-    expect((await cabinet.post(getSubscriberBook, payload({ year }))).httpStatus).toBe(400);
-  });
-
-  test("a stranger's account is not found", async () => {
-    const stranger = await cabinet.signIn([newCustomer.accountNumber]);
-    const { httpStatus } = await cabinet.post(getSubscriberBook, payload({ token: stranger }));
-    expect(httpStatus).toBe(404);
-  });
 });

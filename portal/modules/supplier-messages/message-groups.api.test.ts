@@ -280,14 +280,6 @@ test('a notice goes to each customer once by their channels, and the history cou
   expect(await inboxOf(token, first)).toContain(silent);
 });
 
-test('one request is one message, whatever it is sent to', async () => {
-  const message = written({ rule: { settlement: lake } });
-  const [one, two] = [await cabinet.post(sendMessage, message), await cabinet.post(sendMessage, message)];
-  expect(two.body.messageId).toBe(one.body.messageId);
-  const changed = await cabinet.post(sendMessage, { ...message, rule: { settlement: 'м. Калинів' } });
-  expect(changed.body.code).toBe('common.requestReused');
-});
-
 test.each([
   ['neither a list nor a rule', {}],
   ['both a list and a rule', { accounts: ['2390001111'], rule: {} }],
@@ -319,17 +311,3 @@ test('a rule that selects nobody sends nothing, and very many need a reason', as
   await runJobs({ partSize: 400 });
   expect((await rowOf(messageId))?.accounts).toBe(row?.expected);
 });
-
-test.each(['billing', 'analyst'] as const)(
-  'an administrator with the role %s sends to no group',
-  async (role) => {
-    const token = await cabinet.signIn([], 'admin', [role]);
-    const messageId = newId();
-    const answers = [
-      await cabinet.post(recipientChoices, { token }),
-      await cabinet.post(stopMessage, { token, messageId }),
-      await cabinet.post(recallMessage, { token, messageId, reason: 'Хибна дата' }),
-    ];
-    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([403, 403, 403]);
-  },
-);

@@ -180,38 +180,6 @@ test('the history comes in parts', async () => {
   expect(httpStatus).toBe(400);
 });
 
-test.each([
-  ['operator', 200],
-  ['content', 200],
-  ['owner', 200],
-  ['billing', 403],
-  ['analyst', 403],
-] as const)('an administrator with the role %s who sends gets %i', async (role, status) => {
-  const token = await cabinet.signIn([], 'admin', [role]);
-  const accounts = [await makeNumber()];
-  const message = { title: 'Увага', text: 'Текст', accounts, requestId: newId() };
-  const answers = [
-    await cabinet.post(sendMessage, { token, ...message }),
-    await cabinet.post(previewRecipients, { token, accounts }),
-    await cabinet.post(listSentMessages, { token }),
-  ];
-  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([status, status, status]);
-});
-
-test.each([
-  ['a title of two letters', { title: 'Ні' }, 'title'],
-  ['a title of 121 letters', { title: 'а'.repeat(121) }, 'title'],
-  ['an empty text', { text: ' \n ' }, 'text'],
-  ['a text of 4001 letters', { text: 'а'.repeat(4001) }, 'text'],
-  ['no account', { accounts: [] }, 'accounts'],
-  ['what is no account number', { accounts: ['12'] }, 'accounts.0'],
-])('%s is refused at its field', async (_, change, path) => {
-  const message = { title: 'Увага', text: 'Текст', accounts: ['2390001111'], requestId: newId(), ...change };
-  const { httpStatus, body } = await cabinet.post(sendMessage, { token: operator, ...message });
-  expect(httpStatus).toBe(400);
-  expect(body.issues).toEqual([expect.objectContaining({ path })]);
-});
-
 test('what was sent cannot be changed', async () => {
   await expect(
     sql`update portal.supplier_message set title = 'Інша'`.execute(cabinet.portalDb),

@@ -200,14 +200,6 @@ describe('drawing up', () => {
   ])('%o is refused with %s', async (more, code) => {
     expect((await draw({ account: await newAccount(), ...more })).body.code).toBe(code);
   });
-
-  test('the same request again answers the act, another one with its id is refused', async () => {
-    const account = await newAccount();
-    const asked = { account, actNumber: newNumber(), requestId: newId() };
-    const { act } = (await draw(asked)).body;
-    expect((await draw(asked)).body.act).toEqual(act);
-    expect((await draw({ ...asked, place: 'Інше' })).body.code).toBe('common.requestReused');
-  });
 });
 
 describe('invitation', () => {
@@ -578,23 +570,5 @@ describe('list', () => {
       ...{ account: act.account, kind: 'bypass', sum: '0.00', owed: '0.00', isWaiting: true },
     });
     expect(waiting.every(({ isWaiting }) => isWaiting)).toBe(true);
-  });
-
-  test('an operator reads acts and their papers and changes none', async () => {
-    const operator = await signIn('operator');
-    const act = await billed();
-    expect((await read(act, operator)).steps[0]?.isOwn).toBe(false);
-    const named = { token: operator, account: act.account, actNumber: act.actNumber };
-    const paper = await app.app.inject({
-      method: 'POST',
-      url: managedActPdf.path,
-      payload: { ...named, kind: 'bill' },
-    });
-    expect(paper.headers['content-type']).toMatch('application/pdf');
-    expect((await app.post(managedActPdf, { ...named, actNumber: 'none', kind: 'act' })).httpStatus).toBe(
-      404,
-    );
-    expect((await cancel(act, {}, operator)).httpStatus).toBe(403);
-    expect((await app.post(getManagedAct, { ...named, actNumber: 'none' })).httpStatus).toBe(404);
   });
 });

@@ -372,10 +372,4 @@ describe('a correction', () => {
     const change = sql`update billing.volume_request_event set actor_name = 'x'`.execute(app.billingDb);
     await expect(change).rejects.toThrow('append-only');
   });
-
-  test('a stranger finds no account', async () => {
-    const stranger = await app.signIn([], 'entity');
-    const { body } = await app.post(getVolumeYear, { token: stranger, account, year: 2026 });
-    expect(body).toMatchObject({ code: 'common.notFound' });
-  });
 });

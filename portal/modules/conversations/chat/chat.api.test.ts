@@ -127,9 +127,6 @@ test('first messages of two devices at once are of one chat, in order and withou
 
 test.each([
   ['no text', { text: ' \n' }, 'text'],
-  ['a text of 4001 letters', { text: 'а'.repeat(4001) }, 'text'],
-  ['six files', { fileIds: Array.from({ length: 6 }, () => newId()) }, 'fileIds'],
-  ['an id that is none', { clientId: '1' }, 'clientId'],
   ['a topic of legal entities', { topicId: 'contractTerms' }, 'topicId'],
 ])('%s is refused at its field', async (_, change, path) => {
   const own = await customer();

@@ -252,16 +252,4 @@ describe('a reminder of paying', () => {
     await remind();
     expect(await sentTo(email)).toEqual([]);
   });
-
-  test('of another’s account is not read and not set', async () => {
-    const { account } = await makeDebtor();
-    const stranger = await makeDebtor();
-    for (const [call, more] of [
-      [getPaymentReminder, {}],
-      [remindOfPayment, { on: '2026-11-21' }],
-    ] as const) {
-      const { httpStatus } = await app.post(call, { token: stranger.token, account, ...more });
-      expect(httpStatus).toBe(404);
-    }
-  });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { pointsReport, readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { pointsReport } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -103,17 +103,6 @@ describe('readings/points', () => {
     expect(all.statements.length).toBeLessThanOrEqual(few.statements.length + 4);
     expect(few.statements.length).toBeLessThanOrEqual(7 + 4);
   });
-
-  test('does not show a point to a stranger', async () => {
-    const { accountNumber } = await makeChain([point(100)]);
-    const token = await app.signIn([], 'entity');
-    for (const [call, more] of [
-      [readingPoints, {}],
-      [pointsReport, { format: 'pdf' }],
-      [submitPoints, { requestId: newId(), rows: [{ meterId: newId(), values: { single: '1' } }] }],
-    ] as const)
-      expect((await app.post(call, { token, account: accountNumber, ...more })).httpStatus).toBe(404);
-  });
 });
 
 describe('readings/submit-points', () => {
@@ -138,20 +127,6 @@ describe('readings/submit-points', () => {
     expect(await stored()).toEqual([150, undefined, undefined]);
     expect(await countOf('billing.audit_entry', accountNumber)).toBe(1);
     expect(await countOf('billing.outbox_event', accountNumber)).toBe(1);
-  });
-
-  test('returns the first answers to a repeated request, and refuses other values under it', async () => {
-    const { submit, points, stored, waitUntil } = await makeChain([point(100), point(200)]);
-    const rows = points.map(({ meterId }, index) => ({ meterId, values: { single: String(300 + index) } }));
-    const requestId = newId();
-    const first = await submit(rows, requestId);
-    const second = await submit(rows, requestId);
-    expect(second.body).toEqual(first.body);
-    await waitUntil('2026-11-02T10:00:00Z');
-    const other = rows.map((row) => ({ ...row, values: { single: '999' } }));
-    const third = await submit(other, requestId);
-    expect([third.httpStatus, third.body.code]).toEqual([409, 'common.requestReused']);
-    expect(await stored()).toEqual([300, 301]);
   });
 
   test('counts what is accepted apart from what an operator decides, with the day, in its answer and its one notification', async () => {

@@ -6,7 +6,6 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { markedWorkbook, readingsWorkbook } from '#contract/readings/points.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
-import { newId } from '#platform/uuid.ts';
 import { withZip64Sizes } from '#platform/zip/testing/with-zip64-sizes.ts';
 import { deleteOldWorkbookChecks } from '#portal/modules/readings/public.ts';
 import {
@@ -176,15 +175,6 @@ describe('check and commit', () => {
     ]);
     for (const mode of ['all', 'good'] as const)
       expect((await commit(body.checkId, mode)).body.code).toBe('readings.fileHasErrors');
-  });
-
-  test('the same request gets the same answer, and another workbook under it is refused', async () => {
-    const { filled, check } = await makeChain();
-    const requestId = newId();
-    const file = await filled([150]);
-    const first = await check(file, requestId);
-    expect((await check(file, requestId)).body).toEqual(first.body);
-    expect((await check(await filled([151]), requestId)).body.code).toBe('common.requestReused');
   });
 
   test('the same workbook twice has one check, and its commits store once', async () => {

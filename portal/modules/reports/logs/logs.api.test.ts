@@ -212,7 +212,13 @@ const keysOf = (rows: readonly ReportRow[]) =>
 const ms = (us: number) => Math.round(us / 100) / 10;
 
 describe('a search of the logs agrees with the raw records, newest first, in whichever parts it comes', () => {
-  const atTimes = { from: days[0] ?? '', to: days[3] ?? '', since: '06:30', till: '18:45', name: 'API/P' };
+  const atTimes: Conditions = {
+    from: days[0] ?? '',
+    to: days[3] ?? '',
+    since: '06:30',
+    till: '18:45',
+    name: 'API/P',
+  };
   const conditions = [atTimes, ...usualPart(Array.from({ length: 60 }, randomConditions), 15)];
 
   test.each(conditions)('API calls and faults by %j', async (wanted) => {

@@ -144,22 +144,6 @@ describe('authorities', () => {
     expect(authorities.map(({ ocspUrl }) => ocspUrl)).toContain('http://ca.informjust.ua/services/ocsp/');
   });
 
-  test('are of the owner alone', async () => {
-    const { authorityId = '' } = (await list()).authorities[0] ?? {};
-    for (const role of ['operator', 'billing', 'content', 'analyst'] as const) {
-      const token = await app.signIn([], 'admin', [role]);
-      const answers = [
-        await app.post(listAuthorities, { token }),
-        await add(pem(issuing), token),
-        await decide(newId(), 'confirm', token),
-        await remove(authorityId, token),
-      ];
-      expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([403, 403, 403, 403]);
-    }
-    expect((await add(pem(issuing), customer)).httpStatus).toBe(403);
-    expect((await list()).proposals).toEqual([]);
-  });
-
   test.each([
     ['a PDF', 'signature.wrongList', () => Buffer.from('%PDF-1.7 no certificates')],
     ['an empty file', 'signature.wrongList', () => Buffer.alloc(0)],
