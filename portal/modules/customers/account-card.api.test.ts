@@ -39,6 +39,7 @@ let operator: string;
 let household: AccountHandle;
 let neighbour: AccountHandle;
 let shop: AccountHandle;
+let customer: string;
 let customerId: string;
 const phone = newPhone();
 
@@ -73,6 +74,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: string }>`
     select identity_id as id from portal.identity where phone = ${phone}`.execute(cabinet.portalDb);
   customerId = rows[0]?.id ?? '';
+  customer = await cabinet.signIn([household.accountNumber]);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
 afterAll(() => cabinet.close());

@@ -245,8 +245,6 @@ describe('a payment begins', () => {
   });
 });
 
-describe('who may', () => {});
-
 describe('what is reported', () => {
   test('forged, unsigned and unknown reports lead to nothing', async () => {
     const { start, balance, state } = await debtor();
