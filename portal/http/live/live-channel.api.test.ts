@@ -107,25 +107,38 @@ async function openChannel(
   const response = await arrived;
   sent.on('error', () => undefined);
   response.on('error', () => undefined);
-  let text = '';
+  let unread = '';
+  const [events, states]: [ReturnType<Channel['events']>, unknown[]] = [[], []];
   response.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
+    unread += part;
   });
+  /** Reads each event once: some are of a megabyte. */
+  function readEvents(): void {
+    const last = unread.lastIndexOf('\n\n');
+    const end = last === -1 ? 0 : last + 2;
+    const text = unread.slice(0, end);
+    unread = unread.slice(end);
+    for (const [, cursor = '', data = ''] of text.matchAll(
+      /^id: (\d+)\nevent: billing-progress\ndata: (.*)\n\n/gm,
+    )) {
+      const { runs } = JSON.parse(data) as { runs: { subject: string }[] };
+      events.push({ cursor, subject: runs[0]?.subject });
+    }
+    for (const [, data = ''] of text.matchAll(/^event: conversation:\S+\ndata: (.*)\n\n/gm))
+      states.push(JSON.parse(data));
+  }
   const leave = () => void sent.destroy();
   closings.push(async () => leave());
   return {
     response,
-    events: () =>
-      [...text.matchAll(/^id: (\d+)\nevent: billing-progress\ndata: (.*)\n\n/gm)].map(
-        ([, cursor = '', data = '']) => ({
-          cursor,
-          subject: (JSON.parse(data) as { runs: { subject: string }[] }).runs[0]?.subject,
-        }),
-      ),
-    states: () =>
-      [...text.matchAll(/^event: conversation:\S+\ndata: (.*)\n\n/gm)].map(
-        ([, data = '']) => JSON.parse(data) as unknown,
-      ),
+    events() {
+      readEvents();
+      return [...events];
+    },
+    states() {
+      readEvents();
+      return [...states];
+    },
     ended: new Promise((done) => response.once('close', done)),
     leave,
   };

@@ -198,12 +198,6 @@ describe('how often codes are sent', () => {
     expect(await issue(newPhone(), from, at, 0)).toMatchObject({ kind: 'sent' });
   });
 
-  test('asked for twice at once, one is sent', async () => {
-    const phone = newPhone();
-    const answers = await Promise.all([issue(phone), issue(phone), issue(phone)]);
-    expect(answers.filter(({ kind }) => kind === 'sent')).toHaveLength(1);
-  });
-
   test('what is refused sends nothing and leaves the code before it good', async () => {
     const phone = newPhone();
     const code = await receive(phone);

@@ -5,11 +5,9 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { changePassword, changePhone, getProfile } from '#contract/identity/profile.ts';
 import {
   beginSecondFactor,
-  disableSecondFactor,
   enableSecondFactor,
   sendSecondFactorCode,
 } from '#contract/identity/second-factor.ts';
-import { endAllSessions } from '#contract/identity/sessions.ts';
 import { passSecondFactor, signInAdmin, signInPerson } from '#contract/identity/sign-in.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
@@ -92,8 +90,6 @@ const block = ({ identityId }: Person) =>
     .set({ blocked_at: '2026-11-20T10:00:00Z' })
     .where('identity_id', '=', identityId)
     .execute();
-
-const endAll = (token: string) => cabinet.post(endAllSessions, { token, keepThis: false });
 
 async function countOpenSessions({ identityId }: Person): Promise<number> {
   const { rows } = await sql`
@@ -210,15 +206,6 @@ describe('a way in by a code', () => {
 });
 
 describe('a session that was ended while its own password was judged', () => {
-  test('changes no password', async () => {
-    const person = await makePerson();
-    const token = await tokenOf(person);
-    whileHashing(() => endAll(token));
-    const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: fresh });
-    expect(resultOf(answer)).toBe('common.sessionEnded');
-    expect(resultOf(await signIn(person))).toBe('done');
-  });
-
   test('does not undo a recovery', async () => {
     const person = await makePerson();
     const token = await tokenOf(person);
@@ -227,25 +214,6 @@ describe('a session that was ended while its own password was judged', () => {
     const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: other });
     expect(resultOf(answer)).toBe('common.sessionEnded');
     expect(resultOf(await signIn(person, fresh))).toBe('done');
-  });
-
-  test('moves no phone', async () => {
-    const person = await makePerson();
-    const [token, next] = [await tokenOf(person), newPhone()];
-    const code = await codeToConfirm(token, next);
-    whileHashing(() => endAll(token));
-    const answer = await cabinet.post(changePhone, { token, phone: next, code, password });
-    expect(resultOf(answer)).toBe('common.sessionEnded');
-  });
-
-  test('switches no second factor off', async () => {
-    const person = await makePerson();
-    const token = await tokenOf(person);
-    const { recoveryCodes } = await enableTotp(token);
-    whileHashing(() => endAll(token));
-    const answer = await cabinet.post(disableSecondFactor, { token, password, code: recoveryCodes[0] ?? '' });
-    expect(resultOf(answer)).toBe('common.sessionEnded');
-    expect(resultOf(await signIn(person))).toBe('identity.totpRequired');
   });
 });
 

@@ -119,22 +119,6 @@ describe('a challenge', () => {
     expect((await pass(await challengeOf(person), code)).result).toBe('entered');
   });
 
-  test('guesses made at once have three tries together', async () => {
-    const person = await newPerson();
-    const { secret } = await enableTotp(await tokenOf(person));
-    at(start + minute);
-    const code = shown(secret, start + minute);
-    const challenge = await challengeOf(person);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => pass(challenge, wrong(code))));
-    expect(answers.filter(({ result }) => result === 'identity.wrongCode').length).toBe(2);
-    const { tries } = await cabinet.portalDb
-      .selectFrom('portal.sign_in_challenge')
-      .select('tries')
-      .where('challenge_id', '=', challenge)
-      .executeTakeFirstOrThrow();
-    expect(tries).toBe(3);
-  });
-
   test('five wrong codes over challenges exhaust the attempts for 15 minutes, whatever the challenge', async () => {
     const person = await newPerson();
     const { secret } = await enableTotp(await tokenOf(person));

@@ -270,13 +270,6 @@ describe('a sign-up proves the phone', () => {
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.phoneTaken' });
   });
 
-  test('a code for one phone does not prove another', async () => {
-    const [phone, other] = [newPhone(), newPhone()];
-    const code = await codes.receive(phone, register);
-    const { httpStatus, body } = await codes.give(other, code, register);
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
-  });
-
   test('a code of login proves nothing', async () => {
     const phone = newPhone();
     const code = await codes.receive(phone, login);
