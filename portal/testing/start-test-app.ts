@@ -104,7 +104,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** In place of a fresh one; closed with the app. */
   readonly database?: TestDatabase;
   readonly keys?: Keys;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CallerTokens, forgeriesOf, makeCallers } from '#portal/testing/callers/make-callers.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { expectStrict } from '../web/testing/strict-headers.ts';
 import { callers } from './testing/callers.ts';
 import type { ExpectedCall } from './testing/expected/expected-call.ts';
@@ -14,15 +14,13 @@ import {
   expectedOutcome,
 } from './testing/expected-access.ts';
 
-let cabinet: TestApp;
 let tokens: CallerTokens;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   tokens = await makeCallers(cabinet);
 });
-
-afterAll(() => cabinet.close());
 
 /** One call of each class, which does not end its session: audience, roles, area, use, account, points and viewing. */
 const lasting = expectedCalls.filter(([path]) => path !== '/api/auth/sign-out');

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const phone = '+380671234567';
 const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
@@ -13,12 +12,11 @@ const invitationKey = 'an-invitation-that-stands';
 const staffKey = 'staff-an-invitation-that-stands';
 const digestOf = (key: string) => createHash('sha256').update(key).digest();
 
-let cabinet: TestApp;
 let account: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
-  await makeSupplier(cabinet.billingDb);
   const fixture = { customerType: 'entity', objectCode: 'SVITLO01' } as const;
   account = (await makeAccount(cabinet.billingDb, fixture)).accountNumber;
   await sql`with company as (
@@ -43,8 +41,6 @@ beforeAll(async () => {
     cabinet.portalDb,
   );
 });
-
-afterAll(() => cabinet.close());
 
 /** A valid payload of each call that takes a basic-auth pair. */
 const payloads: Readonly<Record<string, () => Record<string, unknown>>> = {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addObject, listObjects } from '#contract/accounts/accounts.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
-});
-afterAll(() => app.close());
-
+const app = provideTestApp({ hasSupplier: true });
 const makeFlat = (objectCode: string, contractEndedOn?: string) =>
   makeAccount(app.billingDb, { objectCode, ...(contractEndedOn && { contractEndedOn }) });
 

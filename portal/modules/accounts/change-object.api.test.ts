@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   addObject,
   chooseApart,
@@ -18,9 +17,9 @@ import { createTokens } from '#portal/http/session/token.ts';
 import { sessionEnd } from '#portal/modules/identity/session/session-list.ts';
 import { insertSession } from '#portal/modules/identity/session/session-store.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
 let flat: string;
 let house: string;
 let token: string;
@@ -28,12 +27,7 @@ let neighbour: string;
 
 const code = 'SVAD1120';
 
-beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
-});
-afterAll(() => app.close());
-
+const app = provideTestApp({ hasSupplier: true });
 beforeEach(async () => {
   flat = (await makeAccount(app.billingDb, { objectCode: code })).accountNumber;
   house = (await makeAccount(app.billingDb, { objectCode: code })).accountNumber;

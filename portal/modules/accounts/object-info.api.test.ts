@@ -1,27 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { dropObject, objectInfo, savedFrom, saveObject } from '#contract/accounts/accounts.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
 let account: string;
 let token: string;
 let stranger: string;
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   account = (await makeAccount(app.billingDb)).accountNumber;
   token = await app.signIn([account]);
   stranger = await app.signIn([]);
 });
-afterAll(() => app.close());
-
 async function readInfo() {
   const { body } = await app.post(objectInfo, { token, account });
   const { status: _, keptAt, ...info } = body;

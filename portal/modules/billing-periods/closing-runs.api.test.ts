@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { executeRuns } from '#billing/modules/charges/runs/execute-runs.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
@@ -17,14 +17,14 @@ import type { InputOf } from '#contract/define-call.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let clerk: string;
 let owner: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   cabinet.clock.set(Date.parse('2026-11-05T10:00:00Z') as Instant);
   await makeSupplier(cabinet.billingDb);
   await sql`insert into billing.period (period, state) values ('2026-10', 'open')`.execute(cabinet.billingDb);
@@ -38,8 +38,6 @@ beforeAll(async () => {
   clerk = await cabinet.signIn([], 'admin', ['billing']);
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
-
-afterAll(() => cabinet.close());
 
 type Start = Omit<InputOf<typeof startRun>, 'token' | 'period'>;
 const start = (token: string, more: Start) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
@@ -8,16 +8,16 @@ import { billPdf, getBill, listBills } from '#contract/bills.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let household: AccountHandle;
 let overpaid: AccountHandle;
 let token: string;
 
 /** The worked month of the domain facts (9.4): a debt of 0.50 and 432.00 for October. */
+const cabinet = provideTestApp({ now: '2026-11-05T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-05T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
   household = await makeAccount(db, {
@@ -47,8 +47,6 @@ beforeAll(async () => {
   await closeMonth(cabinet.url, '2026-10');
   token = await cabinet.signIn([household.accountNumber, overpaid.accountNumber]);
 });
-
-afterAll(() => cabinet.close());
 
 describe('the bills of a household', () => {
   test('the list shows the closed month with what is to be paid', async () => {

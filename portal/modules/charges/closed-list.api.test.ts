@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { getCommon, postCommon } from '#contract/charges.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let account: string;
 let tokens: Readonly<Record<'person' | 'entity' | 'admin', string>>;
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp();
-  await makeSupplier(app.billingDb);
   account = (await makeAccount(app.billingDb)).accountNumber;
   tokens = {
     person: await app.signIn([account]),
@@ -19,8 +17,6 @@ beforeAll(async () => {
     admin: await app.signIn([account], 'admin'),
   };
 });
-afterAll(() => app.close());
-
 /** What somebody tries instead of a url of the list. */
 const outside: readonly unknown[] = [
   '',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readLandingWords } from '#contract/content/landing-words.ts';
 import {
   type Content,
@@ -14,19 +14,17 @@ import {
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let editor: string;
 let person: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   editor = await cabinet.signIn([], 'admin', ['content']);
   person = await cabinet.signIn([]);
 });
-afterAll(() => cabinet.close());
-
 const article = (more: object = {}): Content => ({
   kind: 'article',
   audience: 'person',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   closeTicket,
   createTicket,
@@ -19,7 +18,8 @@ import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import {
   type Actor,
   addNote,
@@ -38,13 +38,12 @@ const start = instantFromIso('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const script = '<script>alert(1)</script> & «лапки»';
-let cabinet: TestApp;
 let operator: Actor & { readonly id: string };
 let colleague: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   await Promise.all([seedTopics(cabinet.portalDb), seedTopics(cabinet.portalDb)]);
   await cabinet.signIn([], 'admin', ['operator']);
   await cabinet.signIn([], 'admin', ['operator']);
@@ -52,8 +51,6 @@ beforeAll(async () => {
   operator = { kind: 'operator', id: rows[0]?.identity_id ?? '' };
   colleague = rows[1]?.identity_id ?? '';
 });
-afterAll(() => cabinet.close());
-
 interface Own {
   readonly account: string;
   readonly token: string;

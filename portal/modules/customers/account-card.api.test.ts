@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
@@ -28,13 +28,13 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { newPhone } from '#portal/testing/callers/code-caller.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from '../identity/public.ts';
 import { sendNotices } from '../notifications/send-notices.ts';
 
 const objectCode = 'KLMN2345';
 const unknown = '2300000000';
-let cabinet: TestApp;
 let operator: string;
 let household: AccountHandle;
 let neighbour: AccountHandle;
@@ -44,8 +44,9 @@ let customerId: string;
 const phone = newPhone();
 
 /** A month with its two zones, closed into a bill; a shop with invoices; a cabinet that has the household's account. */
+const cabinet = provideTestApp({ now: '2026-11-05T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-05T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
   await seedTopics(cabinet.portalDb);
@@ -77,8 +78,6 @@ beforeAll(async () => {
   customer = await cabinet.signIn([household.accountNumber]);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
-afterAll(() => cabinet.close());
-
 const of = ({ accountNumber }: AccountHandle, more = {}) => ({
   token: operator,
   account: accountNumber,

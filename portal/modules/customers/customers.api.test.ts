@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { createTicket } from '#contract/conversations.ts';
 import {
   actOnCustomer,
@@ -20,7 +19,7 @@ import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createEntityIdentity, createPersonIdentity, hashPassword } from '../identity/public.ts';
 
 const password = 'Їжак: світло 2026';
@@ -29,19 +28,16 @@ const uniqueCode = 'SVITLO01';
 const told = formatMessage('identity.blocked', { phones: '0800300400' });
 const stranger = '0199f000-0000-7000-8000-00000000ffff';
 
-let cabinet: TestApp;
 let operator: string;
 let codes: ReturnType<typeof makeCodeCaller>;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
-  await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
   codes = makeCodeCaller(cabinet);
 });
-afterAll(() => cabinet.close());
-
 async function idOf(phone: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select identity_id as id from portal.identity where phone = ${phone}`.execute(cabinet.portalDb);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listLaws, readGuide } from '#contract/directory.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let person: string;
 let entity: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   person = await cabinet.signIn([]);
   entity = await cabinet.signIn([], 'entity');
 });
-afterAll(() => cabinet.close());
-
 async function slugs(token: string): Promise<string[]> {
   const { body } = await cabinet.post(readGuide, { token });
   return body.articles.map(({ slug }) => slug);

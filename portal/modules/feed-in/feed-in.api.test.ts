@@ -1,20 +1,20 @@
 import xlsx from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { objectInfo } from '#contract/accounts/accounts.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let seller: AccountHandle;
 let buyer: AccountHandle;
 let token: string;
 
+const cabinet = provideTestApp({ now: '2026-11-05T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-05T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
   seller = await makeAccount(db, {});
@@ -30,8 +30,6 @@ beforeAll(async () => {
   await makeFeedIn(db, { accountNumber, meterId, period: '2026-10', exportedKwh: 100 });
   token = await cabinet.signIn([seller.accountNumber, buyer.accountNumber]);
 });
-
-afterAll(() => cabinet.close());
 
 const download = (path: string, payload: object) =>
   cabinet.app.inject({ method: 'POST', url: path, payload });

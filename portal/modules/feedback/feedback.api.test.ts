@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportFeedback, feedbackStats, listFeedback } from '#contract/feedback/given-feedback.ts';
 import { giveFeedback, type Mark } from '#contract/feedback.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { text as textColumn, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { recordRating } from './public.ts';
 
 const bills = '/cabinet/person/bills';
-let cabinet: TestApp;
 
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-});
-afterAll(() => cabinet.close());
-
+const cabinet = provideTestApp();
 const given = (page = bills) => ({
   page,
   occasion: 'page',

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import {
   type InvoiceFixture,
@@ -15,9 +15,8 @@ import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } fro
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let shop: AccountHandle;
 let token: string;
 
@@ -86,8 +85,9 @@ const adjusted: InvoiceFixture = {
   quantities: [{ meteredKwh: 1200, lossKwh: 37, billedKwh: 1237 }],
 };
 
+const cabinet = provideTestApp({ now: '2026-06-20T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-06-20T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
   shop = await makeAccount(db, { customerType: 'entity', meters: [{ coefficient: 20 }] });
@@ -117,8 +117,6 @@ beforeAll(async () => {
   });
   token = await cabinet.signIn([shop.accountNumber], 'entity');
 });
-
-afterAll(() => cabinet.close());
 
 const ofShop = () => ({ token, account: shop.accountNumber });
 

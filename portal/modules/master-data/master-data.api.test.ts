@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { changeMasterData, changeResponsible, listMasterData } from '#contract/master-data.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let handle: AccountHandle;
 let account: string;
 let clerk: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
-  await makeSupplier(cabinet.billingDb);
   handle = await makeAccount(cabinet.billingDb);
   account = handle.accountNumber;
   clerk = await cabinet.signIn([], 'admin', ['billing']);
 });
-
-afterAll(() => cabinet.close());
 
 const change = (token: string, what: Record<string, unknown>, effectiveOn = '2026-11-02') =>
   cabinet.post(changeMasterData, { token, account, effectiveOn, document: 'Акт 7', change: what } as never);

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   getNotifications,
   type NotificationChannel,
@@ -21,8 +20,9 @@ import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { queueMessages } from '../outbox/public.ts';
 import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
@@ -30,21 +30,19 @@ import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
 /** The first day of the window of November, half past ten in Kyiv. */
 const windowOpen = instantFromIso('2026-11-29T08:30:00Z');
 
-let app: TestApp;
 let billing: BillingClient;
 let counter = 0;
 const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
 
+const app = provideTestApp({ now: '2026-11-29T08:30:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-29T08:30:00Z');
-  await makeSupplier(app.billingDb);
   billing = createBillingClient({
     transport: inProcess(app.billing),
     record: () => undefined,
     clock: app.clock,
   });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(windowOpen);
   // Everybody of the tests before is out of reach.

@@ -1,25 +1,17 @@
 import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { exportPayments, listPayments } from '#contract/payments/payments.ts';
 import { entriesForPayment } from '#domain/ledger/ledger.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
-});
-afterAll(() => app.close());
-
+const app = provideTestApp({ hasSupplier: true });
 type Fixture = readonly [startedAt: string, kopiykas: bigint, state: string, actNumber?: string];
 
 /** A signed-in person with payments, newest first. */

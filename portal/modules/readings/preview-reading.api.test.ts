@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { personBalance } from '#contract/balance.ts';
 import { listMeters, listReadings, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   await setPeriodState(app.billingDb, '2026-09', 'closed');
   await setPeriodState(app.billingDb, '2026-10', 'open');
 });
-
-afterAll(() => app.close());
 
 beforeEach(() => app.clock.set(instantFromIso('2026-10-31T10:00:00Z')));
 

@@ -1,6 +1,6 @@
 import { read as readWorkbook, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeRandomLedger } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -19,14 +19,13 @@ import {
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { seeded } from '#portal/testing/seed-calls.ts';
 import { seedModuleCalls, seedSamples, seedSignIns } from '#portal/testing/seed-people.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { reportSources } from './all-sources.ts';
 import { listOfFmsSource } from './calls/list-of-fms.ts';
 import { ReportTooMuch, readReport } from './read-report.ts';
 
-let cabinet: TestApp;
 let token: string;
 
 /** The last of the raw records; the calls of the test itself are a day younger. */
@@ -61,8 +60,9 @@ const names = ['/api/pairs', '/api/bills/list', '/api/payments/start', '/api/met
 
 const calls: RawCall[] = [];
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   await seedTopics(cabinet.portalDb);
   await seedSupplierWork();
   for (let n = 0; n < 4; n += 1) await cabinet.signIn([]);
@@ -123,8 +123,6 @@ beforeAll(async () => {
     select happened_at, reference, 'BILL_LIST', duration_us, outcome_code, http_status, account_number, session_id, name
       from portal.api_call where happened_at <= ${lastRecord}::timestamptz`.execute(cabinet.portalDb);
 });
-
-afterAll(() => cabinet.close());
 
 /** Accounts with debts, readings and a charged month. */
 async function seedSupplierWork(): Promise<void> {

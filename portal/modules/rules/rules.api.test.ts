@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import type { InputOf } from '#contract/define-call.ts';
@@ -11,17 +11,16 @@ import { deviationFromLastYear } from '#domain/readings/assess-deviation.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
 const start = '2026-11-20T10:00:00Z';
 
+const app = provideTestApp({ now: start });
+
 beforeAll(async () => {
-  app = await startTestApp(start);
   await makeSupplier(app.billingDb, { rules: { bills: { dueDay: 18 } } });
 });
-afterAll(() => app.close());
 beforeEach(() => app.clock.set(instantFromIso(start)));
 
 type Change = InputOf<typeof changeRules>;

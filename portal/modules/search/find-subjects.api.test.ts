@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { createTicket } from '#contract/conversations.ts';
 import { adminRoles } from '#contract/identity/admin-roles.ts';
 import { findSubjects, maxFoundOfKind } from '#contract/search.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let account: AccountHandle;
 let customer: string;
 let owner: string;
@@ -27,9 +25,9 @@ async function makeMeter(serial: string): Promise<AccountHandle> {
   return made;
 }
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp();
-  await makeSupplier(app.billingDb);
   await seedTopics(app.portalDb);
   account = await makeMeter('00998877');
   await app.billingDb
@@ -52,8 +50,6 @@ beforeAll(async () => {
     requestId: newId(),
   });
 });
-afterAll(() => app.close());
-
 /** "kind account" of what is found. */
 async function find(query: string, token = owner): Promise<readonly string[]> {
   const { body } = await app.post(findSubjects, { token, query });

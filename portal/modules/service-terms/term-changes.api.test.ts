@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { openChat, sendChatMessage } from '#contract/conversations/chat.ts';
 import { createTicket, getTicket } from '#contract/conversations.ts';
 import type { InputOf } from '#contract/define-call.ts';
@@ -19,18 +18,16 @@ import { listServiceTerms } from '#contract/service-terms.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 // A Friday at noon.
 const start = '2026-11-20T10:00:00Z';
-let app: TestApp;
+
+const app = provideTestApp({ now: start, hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp(start);
-  await makeSupplier(app.billingDb);
   await seedTopics(app.portalDb);
 });
-afterAll(() => app.close());
 beforeEach(() => app.clock.set(instantFromIso(start)));
 
 /** Sessions of administrators end soon by the clock that the tests set. */

@@ -1,19 +1,19 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from '#contract/subscriber-book.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let household: AccountHandle;
 let newCustomer: AccountHandle;
 let token: string;
 
+const cabinet = provideTestApp({ now: '2026-11-05T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-05T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
   household = await makeWorkedMonth(db, cabinet.url);
@@ -21,8 +21,6 @@ beforeAll(async () => {
   newCustomer = await makeAccount(db);
   token = await cabinet.signIn([household.accountNumber, newCustomer.accountNumber]);
 });
-
-afterAll(() => cabinet.close());
 
 const payload = (more: object = {}) => ({ token, account: household.accountNumber, ...more });
 

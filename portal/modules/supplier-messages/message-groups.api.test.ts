@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   listSentMessages,
   previewRecipients,
@@ -19,19 +18,19 @@ import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { askForDueDeliveries, deliveryTasks } from './public.ts';
 
 const lake = 'с. Озерна Гребля';
-let cabinet: TestApp;
 let billing: BillingClient;
 let operator: string;
 /** Of the village by the lake: two debtors of 60 and 25 days, one who paid; and a debtor elsewhere. */
 let village: { old: string; fresh: string; paid: string; elsewhere: string };
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   billing = createBillingClient({
     transport: inProcess(cabinet.billing),
     record: () => undefined,
@@ -45,8 +44,6 @@ beforeAll(async () => {
     elsewhere: await makeDebtor('м. Калинів', '2026-09-21'),
   };
 });
-afterAll(() => cabinet.close());
-
 async function makeAt(settlement: string): Promise<string> {
   const { accountNumber } = await makeAccount(cabinet.billingDb);
   await sql`update billing.premises set settlement = ${settlement} where account_number = ${accountNumber}`.execute(

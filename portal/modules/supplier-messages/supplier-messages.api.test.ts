@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   listSentMessages,
   previewRecipients,
@@ -17,20 +16,17 @@ import {
 } from '#contract/supplier-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const unknown = '9999999999';
 const script = '<script>alert(1)</script> & «лапки»';
-let cabinet: TestApp;
 let operator: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
-afterAll(() => cabinet.close());
-
 const makeNumber = async () => (await makeAccount(cabinet.billingDb)).accountNumber;
 
 /** Sends a message a minute after the last; returns its id. */

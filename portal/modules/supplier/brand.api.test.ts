@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/define-call.ts';
 import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import { apiLink } from '#contract/supplier.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createBrandReader } from './brand-style.ts';
 
-let app: TestApp;
 let token: string;
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   token = await app.signIn([], 'admin', ['content']);
 });
-afterAll(() => app.close());
-
 const accent = { light: '#7a1f5c', dark: '#f2a7d8' };
 const save = (more: Partial<InputOf<typeof saveBrand>>) =>
   app.post(saveBrand, { token, accent: null, logo: null, reason: 'Новий вигляд', revision: 0, ...more });

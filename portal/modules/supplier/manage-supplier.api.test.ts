@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import {
@@ -12,22 +11,19 @@ import {
 import { apiLink } from '#contract/supplier.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let first: string;
 let second: string;
 let editor: string;
 
 const signIn = (...roles: AdminRole[]) => app.signIn([], 'admin', roles);
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   [first, second, editor] = [await signIn('billing'), await signIn('billing'), await signIn('content')];
 });
-afterAll(() => app.close());
-
 let revision = 0;
 beforeEach(async () => {
   revision = (await app.post(getSupplier, { token: editor })).body.revision;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { apiLink } from '#contract/supplier.ts';
@@ -10,16 +9,15 @@ import { tariffHistory } from '#contract/tariffs.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let account: string;
 let author: string;
 let second: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   account = (await makeAccount(cabinet.billingDb)).accountNumber;
 });
 beforeEach(async () => {
@@ -27,8 +25,6 @@ beforeEach(async () => {
   author = await cabinet.signIn([], 'admin', ['billing']);
   second = await cabinet.signIn([], 'admin', ['billing']);
 });
-afterAll(() => cabinet.close());
-
 const zones = { two: { day: '1', night: '0.5' }, three: { peak: '1.5', halfPeak: '1', night: '0.4' } };
 const flat = (price: string) => ({ rule: { kind: 'flat' as const, price }, zones });
 

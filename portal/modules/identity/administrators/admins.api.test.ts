@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCommon } from '#contract/charges.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createAdministrator } from './create-administrator.ts';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-afterAll(() => cabinet.close());
-
+const cabinet = provideTestApp();
 const operator = {
   login: 'operator',
   fullName: 'Савчук Назар Ігорович',

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BillingUnavailable } from '#billing/billing-errors.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { createTicket } from '#contract/conversations.ts';
 import { fileTypes, fileTypesOf } from '#contract/define-call.ts';
@@ -19,8 +18,8 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { listAllStaffActions, listStaffActions } from './list-staff-actions.ts';
 import {
   downloadWords,
@@ -29,16 +28,15 @@ import {
   terminalWords,
 } from './staff-action-words.template.ts';
 
-let cabinet: TestApp;
 let owner: string;
 let operator: string;
 let ticket: { account: string; id: string };
 
 const secret = 'Таємні слова листа';
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
   owner = await cabinet.signIn([], 'admin', ['owner']);
   operator = await cabinet.signIn([], 'admin', ['operator']);
@@ -55,8 +53,6 @@ beforeAll(async () => {
   });
   ticket = { account, id: body.ticket.id };
 });
-afterAll(() => cabinet.close());
-
 const actions = async (filter: object = {}) =>
   (await cabinet.post(listCall, { token: owner, ...filter })).body;
 const note = (noteId = newId()) =>

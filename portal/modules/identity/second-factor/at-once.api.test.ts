@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changePassword, changePhone } from '#contract/identity/profile.ts';
 import {
   beginSecondFactor,
@@ -14,7 +14,7 @@ import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { sessionEnd } from '../session/session-list.ts';
 import { endSessions, insertSession } from '../session/session-store.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
@@ -23,15 +23,12 @@ const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Світло: 2026-demo';
 const fresh = 'кінь їсть овес уночі';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+const cabinet = provideTestApp({
+  environment: {
     SIGN_IN_FAILURES_PER_ADDRESS: '1000',
     CODES_PER_ADDRESS: '1000',
-  });
+  },
 });
-afterAll(() => cabinet.close());
 beforeEach(() => cabinet.clock.set(start));
 
 interface Person {

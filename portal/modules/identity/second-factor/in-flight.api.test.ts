@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changePassword, changePhone, getProfile } from '#contract/identity/profile.ts';
 import {
   beginSecondFactor,
@@ -14,7 +13,8 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
@@ -30,13 +30,7 @@ const minute = 60_000;
 const password = 'Світло: 2026-demo';
 const fresh = 'кінь їсть овес уночі';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
-});
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp({ hasSupplier: true });
 beforeEach(() => {
   vi.restoreAllMocks();
   cabinet.clock.set(start);

@@ -1,20 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { expect, test } from 'vitest';
 import { authSms } from '#contract/identity/sign-up.ts';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { loginDigest } from '#portal/modules/codes/attempts.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
-});
-afterAll(() => app.close());
-
+const app = provideTestApp({ hasSupplier: true });
 const smsOf = (phone: string) =>
   app.post(authSms, { phone, action: 'login', userType: 'person' }, basicPair(phone, ''));
 

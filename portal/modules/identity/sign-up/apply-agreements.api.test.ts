@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { changePassword, getProfile } from '#contract/identity/profile.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
@@ -7,23 +7,21 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;
 const password = 'Пароль: Світло-2026';
 const register = { action: 'register' } as const;
 
-let cabinet: TestApp;
 let codes: ReturnType<typeof makeCodeCaller>;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   codes = makeCodeCaller(cabinet);
   await makeSupplier(cabinet.billingDb);
 });
-
-afterAll(() => cabinet.close());
 
 const form = {
   email: 'Olena@Example.test',

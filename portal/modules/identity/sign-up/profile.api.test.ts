@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { changeEmail, changePhone, getProfile, updateProfile } from '#contract/identity/profile.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { hashPassword } from '../password/password.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
 
@@ -13,18 +13,16 @@ const start = Date.parse('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';
 const confirm = { action: 'confirm' } as const;
 
-let cabinet: TestApp;
 let codes: ReturnType<typeof makeCodeCaller>;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   codes = makeCodeCaller(cabinet);
   await makeSupplier(cabinet.billingDb);
 });
 
 beforeEach(() => cabinet.clock.set(start as Instant));
-
-afterAll(() => cabinet.close());
 
 async function signIn(phone: string): Promise<string> {
   const { body } = await cabinet.post(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
@@ -11,7 +11,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createEntityIdentity, createPersonIdentity } from '../sign-in/create-identity.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -20,18 +20,16 @@ const oldPassword = 'Старий пароль 1';
 const newPassword = 'Новий: пароль 2';
 const recover = { action: 'recover' } as const;
 
-let cabinet: TestApp;
 let codes: ReturnType<typeof makeCodeCaller>;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   codes = makeCodeCaller(cabinet);
   await makeSupplier(cabinet.billingDb);
 });
 
 beforeEach(() => cabinet.clock.set(start as Instant));
-
-afterAll(() => cabinet.close());
 
 async function makePerson(email = ''): Promise<string> {
   const phone = newPhone();

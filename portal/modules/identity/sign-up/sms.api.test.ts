@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
@@ -13,7 +13,8 @@ import {
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp } from '#portal/testing/start-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;
@@ -22,16 +23,14 @@ const login = { action: 'login' } as const;
 const recover = { action: 'recover' } as const;
 const confirm = { action: 'confirm' } as const;
 
-let cabinet: TestApp;
 let codes: ReturnType<typeof makeCodeCaller>;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   codes = makeCodeCaller(cabinet);
   await makeSupplier(cabinet.billingDb);
 });
-
-afterAll(() => cabinet.close());
 
 describe('asking for a code', () => {
   test('an empty code in the pair sends one, and says when it ends and when the next may be asked for', async () => {

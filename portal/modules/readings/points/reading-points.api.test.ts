@@ -1,8 +1,8 @@
 import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { pointsReport } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
@@ -11,18 +11,16 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const period = '2026-10';
 /** The last day of October, noon in Kyiv: the window of entities is open. */
 const inWindow = instantFromIso('2026-10-31T10:00:00Z');
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
   await makePrices(app.billingDb, '2026-01-01' as LocalDate, {
     dayAhead: '5.98037',
@@ -31,8 +29,6 @@ beforeAll(async () => {
     distribution: '2.75218',
   });
 });
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.clock.set(inWindow);

@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/readings/review.ts';
 import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { addPhoto, listMeters, listReadings } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
 let operator: string;
+const app = provideTestApp({ now: '2026-10-30T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-10-30T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
   await setPeriodState(app.billingDb, '2026-10', 'open');
   operator = await app.signIn([], 'admin', ['operator']);
 });
-afterAll(() => app.close());
-
 async function customerUnderReview(hasPhoto = true) {
   const customer = await makeReadingCustomer(app);
   const account = customer.accountNumber;

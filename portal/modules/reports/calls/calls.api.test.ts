@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { apiRequestCount } from '#contract/reports/calls/api-request-count.ts';
 import { apiResponses, apiResponsesOfCode } from '#contract/reports/calls/api-responses.ts';
@@ -12,25 +12,23 @@ import type { ChartAnswer, Report, ReportAnswer, ReportRow } from '#contract/rep
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, localDate } from '#domain/time/local-date.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { type SeededCall, type SeededCalls, seedCalls, seeded } from '#portal/testing/seed-calls.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 let seed: SeededCalls;
 
 /** In the middle of an hour and a minute. */
 const now = '2026-11-20T15:37:21.000Z';
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   token = await cabinet.signIn([], 'admin', ['analyst']);
   seed = await seedCalls(cabinet.portalDb, { seed: 26, count: 900, last: Date.parse(now) - 1000, days: 45 });
   // The calls of the tests themselves are not counted.
   await sql`alter table portal.api_call disable trigger api_calls_counted`.execute(cabinet.portalDb);
 });
-afterAll(() => cabinet.close());
-
 async function read(report: Report, payload: object = {}): Promise<ReportAnswer> {
   const { body } = await cabinet.post(report.read, { token, limit: 200, ...payload });
   expect(body.status).toBe('success');

@@ -1,6 +1,6 @@
 import { read as readWorkbook, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseApart } from '#contract/accounts/accounts.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { noChoice } from '#contract/fields.ts';
@@ -21,9 +21,8 @@ import { logsSearchSap } from '#contract/reports/logs/logs-search-sap.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -125,14 +124,13 @@ async function insert(): Promise<void> {
   }
 }
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   token = await cabinet.signIn([], 'admin', ['analyst']);
   makeCalls();
   await insert();
 });
-
-afterAll(() => cabinet.close());
 
 async function readAll(report: Report, payload: object = {}, limit = 200): Promise<readonly ReportRow[]> {
   const rows: ReportRow[] = [];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -23,7 +23,7 @@ import { published } from '#platform/signatures/testing/published.ts';
 import { newId } from '#platform/uuid.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { identityOf, signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { seedAuthorities } from '../public.ts';
 import { insertAuthorities } from './authority-store.ts';
 import { insertProposal } from './proposal-store.ts';
@@ -59,14 +59,14 @@ const pem = (...identities: readonly Identity[]) =>
       .join(''),
   );
 
-let app: TestApp;
 let shop: AccountHandle;
 let owner: string;
 let second: string;
 let customer: string;
 
+const app = provideTestApp({ now: start, environment: { WORK_SECONDS: '0' } });
+
 beforeAll(async () => {
-  app = await startTestApp(start, { WORK_SECONDS: '0' });
   const db = app.billingDb;
   await makeSupplier(db);
   shop = await makeAccount(db, { customerType: 'entity' });
@@ -91,8 +91,6 @@ beforeAll(async () => {
     ...{ at: at as Instant, by: null, origin: 'shipped' },
   });
 });
-afterAll(() => app.close());
-
 const list = async () => (await app.post(listAuthorities, { token: owner })).body;
 const add = (file: Buffer, token = owner) => app.post(addAuthorities, { token, file });
 const named = async (name: string) => (await list()).authorities.find((one) => one.name === name);
