@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { type FuzzResult, fuzzCalls } from '#portal/testing/fuzz/fuzz-calls.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 
 /** `npm run fuzz` (checks/fuzz) sets both, in a process for each seed. */
@@ -10,11 +10,17 @@ const requests = Number(FUZZ_REQUESTS);
 const isWhole = process.env.FUZZ_SEED !== undefined;
 const timeout = 4 * 3_600_000;
 
-const app = provideTestApp({
-  now: '2026-11-22T10:00:00Z',
-  environment: { LOG_LEVEL: 'error', WORK_SECONDS: '0' },
-  database: await createSampleDatabase('2026-11-22'),
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp(
+    '2026-11-22T10:00:00Z',
+    { LOG_LEVEL: 'error', WORK_SECONDS: '0' },
+    { database: await createSampleDatabase('2026-11-22') },
+  );
 });
+
+afterAll(() => app.close());
 
 const counts = (of: Readonly<Record<string, number>>) =>
   Object.entries(of)

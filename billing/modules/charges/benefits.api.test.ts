@@ -195,7 +195,8 @@ test('a closing waits for what is being entered, and what comes after its start 
       isClosing = true;
     });
     for (let turn = 0; turn < 50; turn += 1) {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(other.db);
+      const { rows } = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(other.db);
       if (rows.length > 0) break;
     }
     expect(isClosing).toBe(false);

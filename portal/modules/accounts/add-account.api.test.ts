@@ -176,15 +176,3 @@ test('it may be called as seldom as a sign-in', async () => {
     await limited.close();
   }
 });
-
-test.each([
-  ['an account of another length', { account: '239', code: 'RIGHT001' }, ['account']],
-  ['a code of another length', { account: '2390001120', code: 'AB1' }, ['code']],
-  ['a code with other signs', { account: '2390001120', code: 'AB-12-CD' }, ['code']],
-  ['nothing', {}, ['account', 'code']],
-])('%s is reported at its field', async (_, payload, paths) => {
-  const token = await app.signIn([]);
-  const { httpStatus, body } = await app.post(addObject, { token, ...payload });
-  expect(httpStatus).toBe(400);
-  expect(body.issues?.map(({ path }) => path)).toEqual(paths);
-});

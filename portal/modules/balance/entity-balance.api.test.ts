@@ -192,12 +192,6 @@ describe('the balance of an entity', () => {
     });
   });
 
-  test('is refused for a day that is none', async () => {
-    const { account, token } = await makeCustomer();
-    const { httpStatus } = await app.post(entityBalance, { token, account, on: '2026-02-30' });
-    expect(httpStatus).toBe(400);
-  });
-
   test('the books agree with reactive energy in them', async () => {
     expect((await checkLedger(app.billingDb)).filter(({ rule }) => rule !== 'bill.lines')).toEqual([]);
   });

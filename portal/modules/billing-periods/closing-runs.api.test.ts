@@ -85,11 +85,7 @@ test('a dry run is looked at, saved, and closed by; the list of actions tells wh
   expect(none.body).toMatchObject({ exceptions: [], count: 0 });
   const wrong = await cabinet.post(listClosingExceptions, { ...asked, cursor: 'x' });
   expect([wrong.httpStatus, wrong.body.code]).toEqual([400, 'common.badRequest']);
-  const file = await cabinet.app.inject({
-    method: 'POST',
-    url: exportClosingExceptions.path,
-    payload: { ...asked, format: 'csv' },
-  });
+  const file = await cabinet.download(exportClosingExceptions, { ...asked, format: 'csv' });
   expect(file.headers['content-type']).toContain('text/csv');
   expect(file.body).toContain('Немає тарифу на якийсь день місяця');
 

@@ -25,11 +25,7 @@ beforeAll(async () => {
   token = await cabinet.signIn([household.accountNumber, newCustomer.accountNumber]);
 });
 async function keep(fields: object, account = household.accountNumber) {
-  const response = await cabinet.app.inject({
-    method: 'POST',
-    url: exportOwnData.path,
-    payload: { token, account, ...fields },
-  });
+  const response = await cabinet.download(exportOwnData, { token, account, ...fields });
   return {
     status: response.statusCode,
     type: response.headers['content-type'],

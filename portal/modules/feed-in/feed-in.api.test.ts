@@ -90,23 +90,3 @@ test('the table of a year has the rows of the list, in a workbook and as plain t
   expect(lines).toHaveLength(3);
   expect(lines[2]).toContain(';6,8245;6824,50;1228,41;341,23;5254,86;15.10.2026');
 });
-
-test('a year that is none is refused with its field', async () => {
-  const payload = { token, account: seller.accountNumber, year: 26 };
-  const { httpStatus, body } = await cabinet.post(listFeedIn, payload);
-  expect([httpStatus, body.issues?.map(({ path }) => path)]).toEqual([400, ['year']]);
-});
-
-test('not more than six statements are sent for a call', async () => {
-  for (const [path, fields] of [
-    [listFeedIn.path, {}],
-    [feedInPdf.path, { period: '2026-09' }],
-    [objectInfo.path, {}],
-  ] as const) {
-    const payload = { token, account: seller.accountNumber, ...fields };
-    await download(path, payload);
-    const before = cabinet.statements.length;
-    await download(path, payload);
-    expect(cabinet.statements.length - before).toBeLessThanOrEqual(6);
-  }
-});

@@ -77,11 +77,7 @@ test('problems are listed by file and line; the mended folder is loaded once, an
   expect(body.problems[0]?.words).toMatch(/[а-яіїє]/);
   const wrong = await cabinet.post(listImportProblems, { token, importNumber, cursor: 'x' });
   expect(wrong.httpStatus).toBe(400);
-  const file = await cabinet.app.inject({
-    method: 'POST',
-    url: exportImportProblems.path,
-    payload: { token, importNumber, format: 'csv' },
-  });
+  const file = await cabinet.download(exportImportProblems, { token, importNumber, format: 'csv' });
   expect(file.body).toContain('payments.csv');
   expect((await act(importNumber, 'load')).body.code).toBe('imports.wrongState');
   expect(await accounts()).toBe(0);

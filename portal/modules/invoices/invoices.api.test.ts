@@ -121,11 +121,7 @@ beforeAll(async () => {
 const ofShop = () => ({ token, account: shop.accountNumber });
 
 async function fileOf(call: Call, fields: object) {
-  const response = await cabinet.app.inject({
-    method: 'POST',
-    url: call.path,
-    payload: { ...ofShop(), ...fields },
-  });
+  const response = await cabinet.download(call, { ...ofShop(), ...fields });
   expect(response.statusCode).toBe(200);
   return response;
 }

@@ -65,11 +65,7 @@ async function makeCompany(
 /** What is sent to an address, as one text. */
 async function textsTo(email: string): Promise<string> {
   await app.deliverMessages();
-  const outbox = await app.app.inject({
-    url: `/dev/outbox?to=${encodeURIComponent(email)}`,
-    headers: { accept: 'application/json' },
-  });
-  return (outbox.json().messages as { text: string }[]).map(({ text }) => text).join('\n');
+  return (await app.readOutbox(email)).map(({ text }) => text).join('\n');
 }
 
 async function relay(): Promise<void> {

@@ -258,11 +258,7 @@ describe('news', () => {
     await relay();
     expect(await person.sent()).toEqual(['violationAct mail']);
     await app.deliverMessages();
-    const response = await app.app.inject({
-      url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
-      headers: { accept: 'application/json' },
-    });
-    const [{ text }] = response.json().messages as [{ text: string }];
+    const [{ text = '' } = {}] = await app.readOutbox(person.email);
     expect(text.replaceAll('\u00a0', ' ')).toContain(words);
     expect(text).toContain(
       `https://cabinet.example.com/cabinet/person/docs/violations?account=${accountNumber}`,
@@ -340,11 +336,8 @@ describe('news', () => {
     await event(accountNumber, 'bill.issued', issued);
     await relay();
     await app.deliverMessages();
-    const response = await app.app.inject({
-      url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
-      headers: { accept: 'application/json' },
-    });
-    expect(response.json().messages[0].text.replaceAll('\u00a0', ' ')).toContain(words);
+    const [sent] = await app.readOutbox(person.email);
+    expect(sent?.text.replaceAll('\u00a0', ' ')).toContain(words);
   });
 
   test.each([
@@ -379,11 +372,7 @@ describe('news', () => {
       const { rows } = await sql<{ state: string }>`
       select state from portal.outgoing_message where recipient = ${person.phone}`.execute(app.portalDb);
       expect(rows).toEqual([{ state: words === undefined ? 'expired' : 'sent' }]);
-      const response = await app.app.inject({
-        url: `/dev/outbox?to=${encodeURIComponent(person.phone)}`,
-        headers: { accept: 'application/json' },
-      });
-      const [shown] = response.json().messages as { text: string }[];
+      const [shown] = await app.readOutbox(person.phone);
       if (words !== undefined) expect(shown?.text.replaceAll('\u00a0', ' ')).toContain(words);
     },
   );
@@ -393,14 +382,9 @@ describe('news', () => {
     await event('2390005008', 'bill.issued', bill);
     await relay();
     await app.deliverMessages();
-    const { body } = await app.app
-      .inject({
-        url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
-        headers: { accept: 'application/json' },
-      })
-      .then((response) => ({ body: response.json() }));
-    expect(body.messages[0]).toMatchObject({ subject: 'Рахунок за жовтень 2026 — Світло' });
-    expect(body.messages[0].text).toContain(
+    const [sent] = await app.readOutbox(person.email);
+    expect(sent).toMatchObject({ subject: 'Рахунок за жовтень 2026 — Світло' });
+    expect(sent?.text).toContain(
       'https://cabinet.example.com/cabinet/person/bills/2026-10?account=2390005008',
     );
   });
@@ -423,11 +407,7 @@ describe('a reminder', () => {
     await remind();
     expect(await person.sent()).toEqual(['windowOpens sms']);
     await app.deliverMessages();
-    const outbox = await app.app.inject({
-      url: `/dev/outbox?to=${encodeURIComponent(person.phone)}`,
-      headers: { accept: 'application/json' },
-    });
-    const [{ text } = { text: '' }] = outbox.json().messages as { text: string }[];
+    const [{ text } = { text: '' }] = await app.readOutbox(person.phone);
     const url =
       / Вимкнути: https:\/\/cabinet\.example\.com(\/stop\/linkkey1\.[\w-]{36})$/.exec(text)?.[1] ?? '';
     // Three SMS of Cyrillic.

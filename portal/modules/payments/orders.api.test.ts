@@ -83,7 +83,7 @@ async function confirm(orderId: string, amount: string): Promise<void> {
 }
 
 async function receipt(payload: Record<string, unknown>) {
-  const answer = await app.app.inject({ method: 'POST', url: paymentReceipt.path, payload });
+  const answer = await app.download(paymentReceipt, payload);
   return { httpStatus: answer.statusCode, type: answer.headers['content-type'], content: answer.rawPayload };
 }
 

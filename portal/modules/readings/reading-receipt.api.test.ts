@@ -16,7 +16,7 @@ beforeAll(async () => {
   await setPeriodState(app.billingDb, '2026-10', 'open');
 });
 
-const keep = (payload: object) => app.app.inject({ method: 'POST', url: readingReceipt.path, payload });
+const keep = (payload: object) => app.download(readingReceipt, payload);
 
 test('the receipt is kept as PDF: number, moment, registers given one by one, what they count and cost', async () => {
   const { submit, token, accountNumber } = await makeReadingCustomer(app, {

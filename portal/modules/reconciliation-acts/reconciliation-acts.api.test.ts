@@ -101,7 +101,7 @@ test('W13: an act says on screen what it says on paper', async () => {
     ['2026-10-31', '341207.12', '0.00'],
   ]);
   const payload = { token, account, documentId };
-  const { rawPayload } = await app.app.inject({ method: 'POST', url: documentFile.path, payload });
+  const { rawPayload } = await app.download(documentFile, payload);
   const text = readPdfText(rawPayload);
   for (const block of [
     'Акт звірки взаєморозрахунків',

@@ -155,7 +155,7 @@ async function prepare(subject = '2026-05', more: object = {}) {
 
 async function fileOf(call: Call, fields: object) {
   const payload = { ...ofShop(), ...fields };
-  const response = await cabinet.app.inject({ method: 'POST', url: call.path, payload });
+  const response = await cabinet.download(call, payload);
   expect(response.statusCode).toBe(200);
   return response.rawPayload;
 }

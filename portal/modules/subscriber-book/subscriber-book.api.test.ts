@@ -25,7 +25,7 @@ beforeAll(async () => {
 const payload = (more: object = {}) => ({ token, account: household.accountNumber, ...more });
 
 async function download(call: typeof subscriberBookPdf | typeof exportSubscriberBook, fields: object) {
-  const response = await cabinet.app.inject({ method: 'POST', url: call.path, payload: payload(fields) });
+  const response = await cabinet.download(call, payload(fields));
   expect(response.statusCode).toBe(200);
   return {
     type: response.headers['content-type'],

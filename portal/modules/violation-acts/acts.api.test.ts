@@ -82,16 +82,3 @@ test('a paper of an act is kept as PDF; one that it does not have is not found',
     expect((await cabinet.post(actPdf, { ...payload, ...absent })).httpStatus).toBe(404);
   expect((await cabinet.post(actPdf, { ...payload, kind: 'photo' })).httpStatus).toBe(400);
 });
-
-test('not more than six statements are sent for a call', async () => {
-  for (const [path, fields] of [
-    [listActs.path, {}],
-    [actPdf.path, { actNumber: '46/1', kind: 'bill' }],
-  ] as const) {
-    const payload = { token, account: owing, ...fields };
-    await cabinet.app.inject({ method: 'POST', url: path, payload });
-    const before = cabinet.statements.length;
-    await cabinet.app.inject({ method: 'POST', url: path, payload });
-    expect(cabinet.statements.length - before).toBeLessThanOrEqual(6);
-  }
-});

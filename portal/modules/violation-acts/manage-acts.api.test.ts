@@ -379,10 +379,11 @@ describe('instalments', () => {
       ...{ state: 'instalments', dueOn: '2026-11-20', owed: '1000.00', unpaid: '2073.60' },
       nextPart: { dueOn: '2026-11-20', sum: '1000.00', left: '1000.00' },
     });
-    const paper = await app.app.inject({
-      method: 'POST',
-      url: managedActPdf.path,
-      payload: { token: first, account: act.account, actNumber: act.actNumber, kind: 'bill' },
+    const paper = await app.download(managedActPdf, {
+      token: first,
+      account: act.account,
+      actNumber: act.actNumber,
+      kind: 'bill',
     });
     const words = readPdfText(paper.rawPayload).replaceAll('\u00a0', ' ');
     expect(words).toContain('До сплати 1 000,00 грн');

@@ -135,11 +135,7 @@ test('the list is filtered by person, account and days, comes in parts and as a 
   expect((await actions({ account: ticket.account, to: '2026-11-20' })).count).toBe(3);
   expect((await actions({ account: '2390009999' })).count).toBe(0);
   expect((await cabinet.post(listCall, { token: owner, cursor: 'x' })).httpStatus).toBe(400);
-  const { rawPayload } = await cabinet.app.inject({
-    method: 'POST',
-    url: exportStaffActions.path,
-    payload: { token: owner, login, format: 'csv' },
-  });
+  const { rawPayload } = await cabinet.download(exportStaffActions, { token: owner, login, format: 'csv' });
   expect(rawPayload.toString('utf8')).toContain('відмовлено');
 });
 
@@ -235,10 +231,10 @@ test('an action shows what it changed in both schemas, before and after, with th
   expect(await foundBy({ words: '100%' })).toEqual([]);
   expect(new Set(await foundBy({ kind: createAdmin.path }))).toEqual(new Set([createAdmin.path]));
   expect(await foundBy({ reference: kept[1]?.reference ?? '' })).toEqual([correctLedger.path]);
-  const { rawPayload } = await cabinet.app.inject({
-    method: 'POST',
-    url: exportStaffActions.path,
-    payload: { token: owner, words: reason, format: 'csv' },
+  const { rawPayload } = await cabinet.download(exportStaffActions, {
+    token: owner,
+    words: reason,
+    format: 'csv',
   });
   const file = rawPayload.toString('utf8');
   for (const words of [reason, 'Баланс: 0.00 → —', 'Сума: 12.50']) expect(file).toContain(words);
@@ -279,10 +275,10 @@ describe('what the billing changed', () => {
       const token = await cabinet.signIn([], 'admin', ['billing']);
       await correct(token, '1234.56', 'За перерахунком');
       expect(new Set(await found(words))).toEqual(new Set(['За перерахунком']));
-      const { rawPayload } = await cabinet.app.inject({
-        method: 'POST',
-        url: exportStaffActions.path,
-        payload: { token: owner, words, format: 'csv' },
+      const { rawPayload } = await cabinet.download(exportStaffActions, {
+        token: owner,
+        words,
+        format: 'csv',
       });
       expect(rawPayload.toString('utf8')).toContain('За перерахунком');
     },

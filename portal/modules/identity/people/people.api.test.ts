@@ -330,10 +330,10 @@ describe('the list of actions', () => {
       oneOfEachArea.map(({ path }) => path as string).sort(),
     );
     for (const { outcome, reason } of kept) expect({ outcome, reason }).toMatchObject({ outcome: 'refused' });
-    const { rawPayload } = await cabinet.app.inject({
-      method: 'POST',
-      url: exportActions.path,
-      payload: { token: company.token, personId, format: 'csv' },
+    const { rawPayload } = await cabinet.download(exportActions, {
+      token: company.token,
+      personId,
+      format: 'csv',
     });
     expect(rawPayload.toString('utf8')).toContain('відмовлено');
   });

@@ -99,11 +99,7 @@ async function waiting(): Promise<number> {
 /** Texts of the reminders that were sent to somebody. */
 async function sentTo(email: string): Promise<readonly string[]> {
   await app.deliverMessages();
-  const response = await app.app.inject({
-    url: `/dev/outbox?to=${encodeURIComponent(email)}`,
-    headers: { accept: 'application/json' },
-  });
-  const { messages } = response.json<{ messages: { subject: string; text: string }[] }>();
+  const messages = await app.readOutbox(email);
   return messages.map(({ subject, text }) => `${subject}\n${text}`.replaceAll('\u00a0', ' '));
 }
 

@@ -57,11 +57,7 @@ test('an operator sees the reading with its photo and asks for another; the cust
     lastYear: { period: '2025-10', kwh: 100 },
     isPeriodClosed: false,
   });
-  const photo = await app.app.inject({
-    method: 'POST',
-    url: reviewPhoto.path,
-    payload: { token: operator, account, reviewId, photoId },
-  });
+  const photo = await app.download(reviewPhoto, { token: operator, account, reviewId, photoId });
   expect(photo.statusCode).toBe(200);
   expect(photo.headers['content-type']).toBe('image/jpeg');
   expect(photo.headers['x-content-type-options']).toBe('nosniff');

@@ -120,7 +120,7 @@ async function sign() {
   } as const;
   const { documentId } = (await app.post(prepareDocument, { ...own, ...subject })).body.document;
   const payload = { ...own, documentId };
-  const bytes = await app.app.inject({ method: 'POST', url: signedDocumentFile.path, payload });
+  const bytes = await app.download(signedDocumentFile, payload);
   const file = signDocument(mazur, bytes.rawPayload, { at });
   const { httpStatus, body } = await app.post(addSignature, { ...own, documentId, requestId: newId(), file });
   return { documentId, answer: [httpStatus, body.code ?? body.status] };
