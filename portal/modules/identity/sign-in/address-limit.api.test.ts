@@ -7,7 +7,7 @@ import { createPersonIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';
-const maxFailures = 12;
+const maxFailures = 4;
 const phone = '+380501119999';
 
 const cabinet = provideTestApp({

@@ -1,9 +1,9 @@
 import { CFB, utils, type WorkBook, write } from '@e965/xlsx';
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { type FilledRow, makeWorkbook } from '#portal/testing/make-workbook.ts';
+import { makeWorkbook } from '#portal/testing/make-workbook.ts';
 import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import {
   type Edit,
@@ -62,7 +62,7 @@ describe('cells that are no plain numbers', () => {
 
 /** An XLSX with another part. */
 const withPart = (file: Uint8Array, name: string, content: Uint8Array) =>
-  zipSync({ ...unzipSync(file), [name]: content });
+  zipSync({ ...unzipSync(file), [name]: [content, { level: 1 }] });
 
 describe('files that are refused as a whole', () => {
   type Make = (
@@ -123,8 +123,15 @@ describe('files that are refused as a whole', () => {
 
   test('readings.fileTooComplex: more rows than registers of 5,000 meters', async () => {
     const { check } = await makeChain();
-    const rows = Array.from({ length: 30_001 }, (): FilledRow => ['62Z0000000000001', '1', '', 1]);
-    const { body } = await check(makeWorkbook(rows));
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const parts = unzipSync(makeWorkbook([['62Z0000000000001', '1', '', 1]]));
+    const xml = strFromU8(parts[sheet] ?? new Uint8Array());
+    const [row = ''] = /<row r="2".*?<\/row>/.exec(xml) ?? [];
+    const rows = Array.from({ length: 30_001 }, (_, index) =>
+      row.replaceAll(/(?<=r="[A-D]?)2(?=")/g, `${index + 2}`),
+    );
+    const long = xml.replace(row, rows.join('')).replace(/<dimension[^>]*>/, '');
+    const { body } = await check(new Uint8Array(zipSync({ ...parts, [sheet]: strToU8(long) })));
     expect([body.code, body.message]).toEqual([
       'readings.fileTooComplex',
       'Файл завеликий для перевірки: найбільше 30000 рядків. Розділіть його на кілька.',
