@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import {
   addAnswerTemplate,
@@ -30,27 +29,24 @@ import {
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { readDeskState, seedAnswers } from './public.ts';
 
-let cabinet: TestApp;
 let operator: string;
 let colleague: string;
 
 const setClock = (moment: string) => cabinet.clock.set(instantFromIso(moment));
 
+// A Friday at noon in Kyiv.
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  // A Friday at noon in Kyiv.
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
   await Promise.all([1, 2].map(() => seedAnswers(cabinet.portalDb)));
   operator = await cabinet.signIn([], 'admin', ['operator']);
   colleague = await cabinet.signIn([], 'admin', ['operator']);
 });
-afterAll(() => cabinet.close());
-
 interface Customer {
   readonly token: string;
   readonly account: string;

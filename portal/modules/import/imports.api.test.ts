@@ -18,21 +18,18 @@ import {
   openImport,
 } from '#contract/import.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 6 });
   token = await cabinet.signIn([], 'admin', ['billing']);
 });
-afterAll(async () => {
-  await connected.close();
-  await cabinet.close();
-});
+afterAll(() => connected.close());
 
 const work = () =>
   processImports({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });

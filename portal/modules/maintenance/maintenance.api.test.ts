@@ -12,23 +12,20 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listMeters } from '#contract/readings.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let other: SecondNode;
 let owner: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   other = await startSecondNode(cabinet);
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
-afterAll(async () => {
-  await other.close();
-  await cabinet.close();
-});
+afterAll(() => other.close());
 
 const reason = 'Оновлення бази даних';
 const at = (time: string) => cabinet.clock.set(instantFromIso(`2026-11-20T${time}:00Z`));

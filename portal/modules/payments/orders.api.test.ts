@@ -20,18 +20,17 @@ import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signLink } from '#portal/http/session/signed-link.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { receiptPath, signReceipt } from './receipt-plugin.ts';
 
-let app: TestApp;
+const app = provideTestApp();
 
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
   await makeSupplier(app.billingDb, { rules: { payments: { underWay: 1000, perDay: 1000 } } });
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
-  await app.close();
 });
 
 async function makeDebtor(): Promise<string> {

@@ -16,7 +16,8 @@ import { decideBankOrder } from '#portal/gateways/payments/sandbox/bank-order-st
 import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gateway.ts';
 import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-status.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { landSandboxPayments } from './public.ts';
 import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
 
@@ -24,17 +25,15 @@ const noon = instantFromIso('2026-11-20T10:00:00Z');
 const secret = sandboxSecret(testKeys.links, 'liqpay');
 const callback = '/api/payments/callback/liqpay';
 
-let app: TestApp;
 let origin: string;
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
-  await app.close();
 });
 
 function client() {

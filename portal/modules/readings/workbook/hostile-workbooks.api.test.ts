@@ -62,9 +62,14 @@ describe('cells that are no plain numbers', () => {
 
 /** An XLSX with another part. */
 const withPart = (file: Uint8Array, name: string, content: Uint8Array) =>
-  zipSync({ ...unzipSync(file), [name]: [content, { level: 1 }] });
+  zipSync({ ...unzipSync(file), [name]: content });
 
 describe('files that are refused as a whole', () => {
+  const bomb = withPart(
+    makeWorkbook([['62Z0000000000001', '1', '', 1]]),
+    'xl/media/image1.png',
+    new Uint8Array(140_000_000),
+  );
   type Make = (
     file: Uint8Array,
     chain: Awaited<ReturnType<typeof makeChain>>,
@@ -91,11 +96,7 @@ describe('files that are refused as a whole', () => {
       (file) => withPart(file, 'xl/vbaProject.bin', strToU8('x')),
     ],
     ['readings.fileEncrypted', 'a workbook with a password', () => encryptedContainer()],
-    [
-      'readings.fileTooComplex',
-      'a zip bomb',
-      (file) => withPart(file, 'xl/media/image1.png', new Uint8Array(130 * 1024 * 1024)),
-    ],
+    ['readings.fileTooComplex', 'a zip bomb', () => bomb],
     [
       'readings.fileColumns',
       'another table',
@@ -139,10 +140,8 @@ describe('files that are refused as a whole', () => {
   });
 
   test('a part that unpacks to more than it declares is refused', async () => {
-    const { filled, check } = await makeChain();
-    const file = Buffer.from(
-      withPart(await filled([150]), 'xl/media/image1.png', new Uint8Array(140_000_000)),
-    );
+    const { check } = await makeChain();
+    const file = Buffer.from(bomb);
     const declared = Buffer.alloc(4);
     declared.writeUInt32LE(140_000_000);
     for (let at = file.indexOf(declared); at !== -1; at = file.indexOf(declared)) file.writeUInt32LE(10, at);
