@@ -22,7 +22,6 @@ import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import {
   type Actor,
-  addNote,
   appendMessage,
   assignMany,
   changeStates,
@@ -233,22 +232,6 @@ describe('strangers', () => {
     expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([404, 404, 404, 404]);
     expect((await cabinet.post(listTickets, stranger)).body.tickets).toEqual([]);
     expect((await read(own, id)).messages).toHaveLength(1);
-  });
-
-  test('a note of the staff is in no answer to the customer', async () => {
-    const own = await customer();
-    const { id } = await open(own);
-    const note = { noteId: newId(), authorId: operator.id, body: 'Таємна нотатка' };
-    await inTransaction((transaction) => addNote(transaction, keyOf(own, id), note, start));
-    await say(own, id);
-    const answers = [
-      await cabinet.post(getTicket, { ...own, id }),
-      await cabinet.post(listTickets, own),
-      await cabinet.post(personOrders, own),
-      await reply(own, id),
-      await cabinet.post(closeTicket, { ...own, id }),
-    ];
-    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('нотатка');
   });
 });
 
