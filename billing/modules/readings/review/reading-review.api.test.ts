@@ -24,7 +24,7 @@ import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountFixture, type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
@@ -32,18 +32,15 @@ import { type ConnectedDatabase, connectDatabase } from '#platform/database/data
 import { newId } from '#platform/uuid.ts';
 import { randomOf } from '#sample/random.ts';
 
-let billing: TestBilling;
 let other: ConnectedDatabase<unknown>;
 
+const billing = provideTestBilling();
+
 beforeAll(async () => {
-  billing = await startTestBilling();
   other = connectDatabase<unknown>({ url: billing.url, poolSize: 6 });
   await makeSupplier(billing.db);
 });
-afterAll(async () => {
-  await other.close();
-  await billing.close();
-});
+afterAll(() => other.close());
 
 /** Friday 30 October, the first day of the window. */
 const windowDay = instantFromIso('2026-10-30T10:00:00Z');
