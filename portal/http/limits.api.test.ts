@@ -14,9 +14,7 @@ const cabinet = provideTestApp({
   },
 });
 
-beforeAll(async () => {
-  await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
-});
+beforeAll(() => cabinet.app.listen({ port: 0, host: '127.0.0.1' }));
 
 let lastAddress = 0;
 /** A visitor with an address of their own, behind the proxy. */

@@ -11,9 +11,7 @@ import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });
 
-beforeAll(async () => {
-  await makeNationalTariffs(billing.db);
-});
+beforeAll(() => makeNationalTariffs(billing.db));
 async function historyOf(fixture: Parameters<typeof makeAccount>[1]) {
   const { accountNumber } = await makeAccount(billing.db, fixture);
   return billing.ask(TARIFF_HISTORY, { accountNumber });

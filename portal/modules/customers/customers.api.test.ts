@@ -29,14 +29,13 @@ const told = formatMessage('identity.blocked', { phones: '0800300400' });
 const stranger = '0199f000-0000-7000-8000-00000000ffff';
 
 let operator: string;
-let codes: ReturnType<typeof makeCodeCaller>;
 
 const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 beforeAll(async () => {
   await seedTopics(cabinet.portalDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
-  codes = makeCodeCaller(cabinet);
 });
 async function idOf(phone: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -22,9 +22,7 @@ beforeAll(async () => {
   });
   token = await app.signIn([account]);
 });
-beforeEach(async () => {
-  await app.portalDb.deleteFrom('portal.account_event').execute();
-});
+beforeEach(() => app.portalDb.deleteFrom('portal.account_event').execute());
 
 /** Events a minute apart, in the account of the test. */
 async function addEvents(count: number): Promise<void> {

@@ -26,9 +26,7 @@ import { receiptPath, signReceipt } from './receipt-plugin.ts';
 
 const app = provideTestApp();
 
-beforeAll(async () => {
-  await makeSupplier(app.billingDb, { rules: { payments: { underWay: 1000, perDay: 1000 } } });
-});
+beforeAll(() => makeSupplier(app.billingDb, { rules: { payments: { underWay: 1000, perDay: 1000 } } }));
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
 });

@@ -11,9 +11,7 @@ import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/re
 
 const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
-beforeAll(async () => {
-  await setPeriodState(app.billingDb, '2026-09', 'closed');
-});
+beforeAll(() => setPeriodState(app.billingDb, '2026-09', 'closed'));
 
 beforeEach(async () => {
   app.clock.set(instantFromIso('2026-10-31T10:00:00Z'));

@@ -18,9 +18,7 @@ const start = '2026-11-20T10:00:00Z';
 
 const app = provideTestApp({ now: start });
 
-beforeAll(async () => {
-  await makeSupplier(app.billingDb, { rules: { bills: { dueDay: 18 } } });
-});
+beforeAll(() => makeSupplier(app.billingDb, { rules: { bills: { dueDay: 18 } } }));
 beforeEach(() => app.clock.set(instantFromIso(start)));
 
 type Change = InputOf<typeof changeRules>;

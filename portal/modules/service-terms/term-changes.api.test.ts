@@ -25,9 +25,7 @@ const start = '2026-11-20T10:00:00Z';
 
 const app = provideTestApp({ now: start, hasSupplier: true });
 
-beforeAll(async () => {
-  await seedTopics(app.portalDb);
-});
+beforeAll(() => seedTopics(app.portalDb));
 beforeEach(() => app.clock.set(instantFromIso(start)));
 
 /** Sessions of administrators end soon by the clock that the tests set. */

@@ -17,9 +17,7 @@ const cabinet = provideTestApp({
   },
 });
 
-beforeAll(async () => {
-  await createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [] });
-});
+beforeAll(() => createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [] }));
 function signIn(login: string, typedPassword: string, address: string) {
   const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   const headers = { authorization, 'x-forwarded-for': address };

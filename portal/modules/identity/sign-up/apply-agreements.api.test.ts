@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { describe, expect, test } from 'vitest';
 import { changePassword, getProfile } from '#contract/identity/profile.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements } from '#contract/identity/sign-up.ts';
@@ -14,14 +13,8 @@ const minute = 60_000;
 const password = 'Пароль: Світло-2026';
 const register = { action: 'register' } as const;
 
-let codes: ReturnType<typeof makeCodeCaller>;
-
-const cabinet = provideTestApp();
-
-beforeAll(async () => {
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 const form = {
   email: 'Olena@Example.test',

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { changeEmail, changePhone, getProfile, updateProfile } from '#contract/identity/profile.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -13,14 +12,8 @@ const start = Date.parse('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';
 const confirm = { action: 'confirm' } as const;
 
-let codes: ReturnType<typeof makeCodeCaller>;
-
-const cabinet = provideTestApp();
-
-beforeAll(async () => {
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 beforeEach(() => cabinet.clock.set(start as Instant));
 

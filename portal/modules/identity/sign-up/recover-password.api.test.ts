@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { checkSession, passSecondFactor, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { recoverPassword } from '#contract/identity/sign-up.ts';
@@ -20,14 +19,8 @@ const oldPassword = 'Старий пароль 1';
 const newPassword = 'Новий: пароль 2';
 const recover = { action: 'recover' } as const;
 
-let codes: ReturnType<typeof makeCodeCaller>;
-
-const cabinet = provideTestApp();
-
-beforeAll(async () => {
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 beforeEach(() => cabinet.clock.set(start as Instant));
 

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { describe, expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -12,14 +11,8 @@ const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;
 const login = { action: 'login' } as const;
 
-let codes: ReturnType<typeof makeCodeCaller>;
-
-const cabinet = provideTestApp();
-
-beforeAll(async () => {
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 describe('coming in by a code', () => {
   const advice = formatMessage('identity.smsLoginFailed', { phones: '0800300400' });

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
@@ -11,14 +10,8 @@ const login = { action: 'login' } as const;
 const recover = { action: 'recover' } as const;
 const confirm = { action: 'confirm' } as const;
 
-let codes: ReturnType<typeof makeCodeCaller>;
-
-const cabinet = provideTestApp();
-
-beforeAll(async () => {
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 describe('nobody learns who is known', () => {
   /** Written down by timers beside the calls, whenever it suits them. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
@@ -23,14 +23,8 @@ const login = { action: 'login' } as const;
 const recover = { action: 'recover' } as const;
 const confirm = { action: 'confirm' } as const;
 
-let codes: ReturnType<typeof makeCodeCaller>;
-
-const cabinet = provideTestApp();
-
-beforeAll(async () => {
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 describe('asking for a code', () => {
   test('an empty code in the pair sends one, and says when it ends and when the next may be asked for', async () => {
