@@ -17,6 +17,7 @@ import {
   sortsOf,
 } from '#contract/reports/define-report.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { provideTestApp } from '#portal/testing/provide-test-app.ts';
@@ -381,28 +382,31 @@ const periods = Array.from({ length: 8 }, () => {
 });
 
 describe('unsuccessful_api', () => {
-  test.each(periods)('agrees with the raw records from $from to $to', async ({ from, to, has }) => {
-    const rows = await readAll(unsuccessfulApi, { from, to });
-    const failed = calls.filter((call) => call.status >= 400 && has(call));
-    const groups = Map.groupBy(failed, ({ name, code }) => `${name} ${code}`);
-    expect(rows.map(({ api, code }) => `${api} ${code}`).toSorted()).toEqual([...groups.keys()].toSorted());
-    for (const [key, ofGroup] of groups) {
-      const known = calls.filter(
-        (call) =>
-          `${call.name} ${call.code}` === key &&
-          call.happenedAt <= Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)),
-      );
-      const firstSeen = Math.min(...known.map(({ happenedAt }) => happenedAt));
-      expect(rows.find(({ api, code }) => `${api} ${code}` === key)).toMatchObject({
-        status: ofGroup[0]?.status,
-        calls: ofGroup.length,
-        users: new Set(ofGroup.flatMap(({ identity }) => identity ?? [])).size,
-        firstSeen: instantToIso(firstSeen as Instant),
-        lastSeen: instantToIso(Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)) as Instant),
-        isNew: firstSeen >= Date.parse(`${from}T00:00:00+02:00`),
-      });
-    }
-  });
+  test.each(usualPart(periods, 3))(
+    'agrees with the raw records from $from to $to',
+    async ({ from, to, has }) => {
+      const rows = await readAll(unsuccessfulApi, { from, to });
+      const failed = calls.filter((call) => call.status >= 400 && has(call));
+      const groups = Map.groupBy(failed, ({ name, code }) => `${name} ${code}`);
+      expect(rows.map(({ api, code }) => `${api} ${code}`).toSorted()).toEqual([...groups.keys()].toSorted());
+      for (const [key, ofGroup] of groups) {
+        const known = calls.filter(
+          (call) =>
+            `${call.name} ${call.code}` === key &&
+            call.happenedAt <= Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)),
+        );
+        const firstSeen = Math.min(...known.map(({ happenedAt }) => happenedAt));
+        expect(rows.find(({ api, code }) => `${api} ${code}` === key)).toMatchObject({
+          status: ofGroup[0]?.status,
+          calls: ofGroup.length,
+          users: new Set(ofGroup.flatMap(({ identity }) => identity ?? [])).size,
+          firstSeen: instantToIso(firstSeen as Instant),
+          lastSeen: instantToIso(Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)) as Instant),
+          isNew: firstSeen >= Date.parse(`${from}T00:00:00+02:00`),
+        });
+      }
+    },
+  );
 
   test('names the error of a fault, and the text of a refusal', async () => {
     const rows = await readAll(unsuccessfulApi, { api: '/api/bills/list' });

@@ -12,6 +12,7 @@ import type { ChartAnswer, Report, ReportAnswer, ReportRow } from '#contract/rep
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, localDate } from '#domain/time/local-date.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { type SeededCall, type SeededCalls, seedCalls, seeded } from '#portal/testing/seed-calls.ts';
 
@@ -47,10 +48,13 @@ async function readAll(report: Report, payload: object = {}): Promise<readonly R
 
 const random = seeded(27);
 /** Random days up to the present one, and half of them with it. */
-const periods = Array.from({ length: 10 }, (_, n) => {
-  const to = addDays(localDate('2026-11-20'), n % 2 === 0 ? 0 : -random(20));
-  return { from: addDays(to, -random(20)), to };
-});
+const periods = usualPart(
+  Array.from({ length: 10 }, (_, n) => {
+    const to = addDays(localDate('2026-11-20'), n % 2 === 0 ? 0 : -random(20));
+    return { from: addDays(to, -random(20)), to };
+  }),
+  4,
+);
 type Days = (typeof periods)[number];
 
 const asOf = Date.parse(now) as Instant;
