@@ -22,6 +22,7 @@ beforeAll(async () => {
   mine = await makeReadingCustomer(app);
   theirs = await makeReadingCustomer(app);
 });
+
 const accountForms = Object.entries(writtenForms.account.forms);
 
 describe('an account in another form of writing', () => {

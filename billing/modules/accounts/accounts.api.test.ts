@@ -8,6 +8,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 
 const billing = provideTestBilling();
+
 test('SUPPLIER_GET refuses before a supplier is loaded, then returns the loaded one', async () => {
   expect(await billing.call(SUPPLIER_GET, {})).toMatchObject({ ok: false, code: 'common.notFound' });
   await makeSupplier(billing.db);

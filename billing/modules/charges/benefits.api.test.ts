@@ -19,6 +19,7 @@ beforeAll(async () => {
   await sql`insert into billing.period (period, state)
     values ('2026-08', 'closed'), ('2026-09', 'closed'), ('2026-10', 'open')`.execute(billing.db);
 });
+
 const clerk = { id: 'A', name: 'Олена', roles: ['billing'] };
 type Added = ModuleInput<typeof BENEFIT_ADD>;
 

@@ -41,6 +41,7 @@ beforeAll(async () => {
   ];
   accounts = await Promise.all(Array.from({ length: count }, () => makeAccount(billing.db, { history })));
 });
+
 interface Submitted {
   readonly answer: ModuleResult<SubmittedReadingData>;
   /** What the clock said when it was sent and when it was answered. */

@@ -8,6 +8,7 @@ const edrpou = '14360570';
 const uniqueCode = 'SVITLO01';
 
 const billing = provideTestBilling();
+
 /** Creates an entity with one account per contract; a date is the contract's last day. */
 async function makeEntity(...contractEnds: (string | undefined)[]): Promise<string[]> {
   const made = [];

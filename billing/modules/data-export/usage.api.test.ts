@@ -23,6 +23,7 @@ beforeAll(async () => {
   });
   await closeMonth(billing.url, '2026-10');
 });
+
 const ask = (fields: { from?: string; to?: string } = {}) =>
   billing.ask(USAGE_INTERVALS, { accountNumber: household.accountNumber, ...fields });
 

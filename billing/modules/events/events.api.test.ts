@@ -17,6 +17,7 @@ import { newId } from '#platform/uuid.ts';
 import { insertAudit, insertOutboxEvents } from './public.ts';
 
 const billing = provideTestBilling();
+
 test('EVENT_READ returns events in order until they are confirmed', async () => {
   // Of accounts in another order.
   const changes = ['one', 'two', 'three'].map((name, place) => ({

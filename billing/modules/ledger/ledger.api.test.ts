@@ -9,6 +9,7 @@ import { newId } from '#platform/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });
+
 async function makeCustomer(): Promise<string> {
   return (await makeAccount(billing.db)).accountNumber;
 }

@@ -15,6 +15,7 @@ beforeAll(async () => {
     billing.db,
   );
 });
+
 function record(account: AccountHandle, effectiveOn: string, change: MasterDataChange) {
   return billing.call(MASTER_DATA_CHANGE, {
     accountNumber: account.accountNumber,

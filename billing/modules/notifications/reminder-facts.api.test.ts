@@ -8,6 +8,7 @@ import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });
+
 async function makeBilled(): Promise<string> {
   const { accountNumber } = await makeAccount(billing.db);
   await makeCharge(billing.db, accountNumber, '2026-10', '432.50');

@@ -61,6 +61,7 @@ beforeAll(async () => {
     raw.push({ account: accountNumber, type, opened, ended, readings });
   }
 });
+
 async function count(from: string, to: string) {
   const result = await billing.call(ACCOUNT_COUNT, { from, to });
   if (!result.ok) throw new Error(result.code);

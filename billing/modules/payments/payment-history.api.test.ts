@@ -8,6 +8,7 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { newId } from '#platform/uuid.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });
+
 interface PaymentFixture {
   readonly startedAt: string;
   readonly amount?: bigint;

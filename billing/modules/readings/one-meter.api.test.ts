@@ -25,6 +25,7 @@ beforeAll(async () => {
   chain = await makeEntity(fixture.db, { period, contract, points: points(120) });
   shop = await makeEntity(fixture.db, { period, contract, points: points(2) });
 });
+
 interface Read {
   /** Characters of the rows that the database answered with. */
   readonly size: number;

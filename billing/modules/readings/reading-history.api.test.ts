@@ -8,6 +8,7 @@ import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });
+
 type Filter = Partial<ModuleInput<typeof READING_LIST>>;
 
 const list = (accountNumber: string, filter: Filter = {}) =>

@@ -109,6 +109,7 @@ beforeAll(async () => {
     })
     .execute();
 });
+
 /** "kind account" of what is found. */
 async function find(query: string, limit = 8): Promise<readonly string[]> {
   const names = new Map(

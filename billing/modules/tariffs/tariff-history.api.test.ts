@@ -12,6 +12,7 @@ import { fixedClock } from '#platform/testing/fixed-clock.ts';
 const billing = provideTestBilling({ hasSupplier: true });
 
 beforeAll(() => makeNationalTariffs(billing.db));
+
 async function historyOf(fixture: Parameters<typeof makeAccount>[1]) {
   const { accountNumber } = await makeAccount(billing.db, fixture);
   return billing.ask(TARIFF_HISTORY, { accountNumber });

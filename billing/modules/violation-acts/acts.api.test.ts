@@ -15,6 +15,7 @@ import { newId } from '#platform/uuid.ts';
 import { settleActs } from './act-store.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });
+
 /** Creates an account with one act and an energy debt of 432.50. */
 async function makeViolator(act: Partial<ActFixture> = {}): Promise<string> {
   const { accountNumber } = await makeAccount(billing.db);

@@ -31,6 +31,7 @@ const cabinet = provideTestApp();
 beforeAll(async () => {
   token = await cabinet.signIn([], 'admin', ['billing']);
 });
+
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();

@@ -20,6 +20,7 @@ const metricsToken = 'a-token-of-the-collector';
 const right = `Bearer ${metricsToken}`;
 
 const cabinet = provideTestApp({ environment: { METRICS_TOKEN: metricsToken }, hasSupplier: true });
+
 /** Series of a metric: `name{labels}` to its value. */
 function seriesOf(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

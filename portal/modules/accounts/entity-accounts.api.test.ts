@@ -16,6 +16,7 @@ beforeAll(async () => {
   store = await makeAccount(app.billingDb, { customerType: 'entity', meters: [{}, {}], inputBlocked: true });
   token = await app.signIn([store.accountNumber, office.accountNumber], 'entity');
 });
+
 const chosen = async () => (await app.post(listEntityAccounts, { token })).body.account;
 
 test('an entity sees its accounts by number, with their addresses, none chosen yet', async () => {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     .execute();
   token = await app.signIn([store.accountNumber, office.accountNumber], 'entity');
 });
+
 test('tells points and debt of each account, and what is due when', async () => {
   const { body } = await app.post(entityOverview, { token });
   expect(body.today).toBe('2026-10-31');

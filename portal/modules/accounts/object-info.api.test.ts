@@ -19,6 +19,7 @@ beforeAll(async () => {
   token = await app.signIn([account]);
   stranger = await app.signIn([]);
 });
+
 async function readInfo() {
   const { body } = await app.post(objectInfo, { token, account });
   const { status: _, keptAt, ...info } = body;

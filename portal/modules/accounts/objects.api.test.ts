@@ -21,6 +21,7 @@ beforeAll(async () => {
   token = await app.signIn([house.accountNumber, flat.accountNumber]);
   strangerToken = await app.signIn([(await makeAccount(app.billingDb)).accountNumber]);
 });
+
 const chosen = async () => (await app.post(listObjects, { token })).body.account;
 
 describe('objects of a person', () => {

@@ -21,6 +21,7 @@ beforeAll(async () => {
     ('inflation', '2026-01-01', 1007, 'test'), ('inflation', '2026-02-01', 1010, 'test'),
     ('discountRate', '2025-01-01', 1550, 'test')`.execute(app.billingDb);
 });
+
 const amountOf = (sum: string) => parseMoney(sum) ?? zeroMoney;
 
 /** An entity with a contract, signed in. */

@@ -21,9 +21,9 @@ async function book(kind: string, debit: string, credit: string, period: string,
   );
 }
 
-/** Three months of a two-zone meter: the second with a benefit, the third with a payment; nothing a year ago. */
 const cabinet = provideTestApp({ now: '2026-12-05T10:00:00Z' });
 
+/** Three months of a two-zone meter: the second with a benefit, the third with a payment; nothing a year ago. */
 beforeAll(async () => {
   const db = cabinet.billingDb;
   await makeSupplier(db);

@@ -14,9 +14,9 @@ let household: AccountHandle;
 let overpaid: AccountHandle;
 let token: string;
 
-/** The worked month of the domain facts (9.4): a debt of 0.50 and 432.00 for October. */
 const cabinet = provideTestApp({ now: '2026-11-05T10:00:00Z' });
 
+/** The worked month of the domain facts (9.4): a debt of 0.50 and 432.00 for October. */
 beforeAll(async () => {
   const db = cabinet.billingDb;
   await makeSupplier(db);

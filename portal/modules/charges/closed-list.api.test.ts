@@ -17,6 +17,7 @@ beforeAll(async () => {
     admin: await app.signIn([account], 'admin'),
   };
 });
+
 /** What is tried instead of a url of the list. */
 const outside: readonly unknown[] = [
   '',

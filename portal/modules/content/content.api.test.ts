@@ -25,6 +25,7 @@ beforeAll(async () => {
   editor = await cabinet.signIn([], 'admin', ['content']);
   person = await cabinet.signIn([]);
 });
+
 const article = (more: object = {}): Content => ({
   kind: 'article',
   audience: 'person',

@@ -23,6 +23,7 @@ const signIn = async () => {
 const cabinet = provideTestApp();
 
 beforeAll(() => signIn());
+
 /** Signs a customer in again, whose session has ended meanwhile. */
 async function signInAgain(token: string, type: 'person' | 'entity') {
   const made = await cabinet.signIn([], type);

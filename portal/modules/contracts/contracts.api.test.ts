@@ -83,6 +83,7 @@ beforeAll(async () => {
     .execute();
   token = await app.signIn([account], 'entity');
 });
+
 describe(getCompany.path, () => {
   test('has the company and the terms, newest first, with the operator by name', async () => {
     const { body } = await app.post(getCompany, { token, account });

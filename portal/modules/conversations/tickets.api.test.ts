@@ -50,6 +50,7 @@ beforeAll(async () => {
   operator = { kind: 'operator', id: rows[0]?.identity_id ?? '' };
   colleague = rows[1]?.identity_id ?? '';
 });
+
 interface Own {
   readonly account: string;
   readonly token: string;

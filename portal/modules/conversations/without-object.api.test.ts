@@ -33,6 +33,7 @@ beforeAll(async () => {
   await seedTopics(cabinet.portalDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
+
 const ticket = (fileIds: string[] = []) => ({
   account: noAccount,
   topicId: 'other',

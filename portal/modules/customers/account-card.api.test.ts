@@ -43,9 +43,9 @@ let customer: string;
 let customerId: string;
 const phone = newPhone();
 
-/** A month with its two zones, closed into a bill; a shop with invoices; a cabinet that has the household's account. */
 const cabinet = provideTestApp({ now: '2026-11-05T10:00:00Z' });
 
+/** A month with its two zones, closed into a bill; a shop with invoices; a cabinet that has the household's account. */
 beforeAll(async () => {
   const db = cabinet.billingDb;
   await makeSupplier(db);
@@ -78,6 +78,7 @@ beforeAll(async () => {
   customer = await cabinet.signIn([household.accountNumber]);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
+
 const of = ({ accountNumber }: AccountHandle, more = {}) => ({
   token: operator,
   account: accountNumber,

@@ -37,6 +37,7 @@ beforeAll(async () => {
   await seedTopics(cabinet.portalDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
+
 async function idOf(phone: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select identity_id as id from portal.identity where phone = ${phone}`.execute(cabinet.portalDb);

@@ -24,6 +24,7 @@ beforeAll(async () => {
   newCustomer = await makeAccount(db);
   token = await cabinet.signIn([household.accountNumber, newCustomer.accountNumber]);
 });
+
 async function keep(fields: object, account = household.accountNumber) {
   const response = await cabinet.download(exportOwnData, { token, account, ...fields });
   return {

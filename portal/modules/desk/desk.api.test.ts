@@ -48,6 +48,7 @@ beforeAll(async () => {
   operator = await cabinet.signIn([], 'admin', ['operator']);
   colleague = await cabinet.signIn([], 'admin', ['operator']);
 });
+
 interface Customer {
   readonly token: string;
   readonly account: string;

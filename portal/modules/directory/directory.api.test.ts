@@ -11,6 +11,7 @@ beforeAll(async () => {
   person = await cabinet.signIn([]);
   entity = await cabinet.signIn([], 'entity');
 });
+
 async function slugs(token: string): Promise<string[]> {
   const { body } = await cabinet.post(readGuide, { token });
   return body.articles.map(({ slug }) => slug);

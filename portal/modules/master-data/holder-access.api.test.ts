@@ -32,9 +32,9 @@ let former: AccountHandle;
 let formerToken: string;
 let newToken: string;
 
-/** A household with a bill, a payment, a ticket and a responsible person; it goes to another customer on 16.11.2026. */
 const cabinet = provideTestApp();
 
+/** A household with a bill, a payment, a ticket and a responsible person; it goes to another customer on 16.11.2026. */
 beforeAll(async () => {
   const { billingDb, url } = cabinet;
   await makeSupplier(billingDb);
@@ -89,6 +89,7 @@ beforeAll(async () => {
   expect(changed.body).toMatchObject({ isRecorded: true, closing: { newAccount: opened } });
   newToken = await cabinet.signIn([opened], 'person');
 });
+
 /** Whether an answer has the text as a word or number of its own; ids are random and left out. */
 function isShown(body: unknown, text: string): boolean {
   const words = JSON.stringify(body).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '');

@@ -22,9 +22,9 @@ const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
 
 let billing: BillingClient;
 
-/** A few minutes after November was closed, on the 3rd of December. */
 const app = provideTestApp({ now: '2026-12-03T10:05:00Z', hasSupplier: true });
 
+/** A few minutes after November was closed, on the 3rd of December. */
 beforeAll(async () => {
   const transport = inProcess(app.billing);
   billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
@@ -35,6 +35,7 @@ beforeAll(async () => {
     distribution: '2.75218',
   });
 });
+
 /** A company with a confirmed e-mail whose contract exchanges documents so. */
 async function makeCompany(
   documentExchange: NonNullable<ContractFixture['documentExchange']>,

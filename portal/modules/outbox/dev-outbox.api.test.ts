@@ -31,6 +31,7 @@ beforeAll(async () => {
   await cabinet.deliverMessages();
   await queue(olena, { code: 'WXYZ' });
 });
+
 const get = (url: string, accept = 'application/json') =>
   cabinet.app.inject({ method: 'GET', url, headers: { accept } });
 

@@ -4,6 +4,7 @@ import { pairs } from '#contract/pairs.ts';
 import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const app = provideTestApp();
+
 test('before a supplier is loaded there is no pair', async () => {
   expect((await app.post(pairs, { domain: 'cabinet.example.test' })).httpStatus).toBe(404);
 });

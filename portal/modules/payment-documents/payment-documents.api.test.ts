@@ -56,6 +56,7 @@ beforeAll(async () => {
         'stopped', null, null)`.execute(app.billingDb);
   token = await app.signIn([account], 'entity');
 });
+
 const list = async (filter: object = {}) =>
   (await app.post(listPaymentDocuments, { token, account, ...filter })).body;
 const keysOf = async (filter: object) => (await list(filter)).documents.map(({ key }) => key);

@@ -12,6 +12,7 @@ import { newId } from '#platform/uuid.ts';
 import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const app = provideTestApp({ hasSupplier: true });
+
 type Fixture = readonly [startedAt: string, kopiykas: bigint, state: string, actNumber?: string];
 
 /** A signed-in person with payments, newest first. */

@@ -63,6 +63,7 @@ beforeAll(async () => {
   });
   token = await app.signIn([account], 'entity');
 });
+
 const history = async (more: object = {}) => (await app.post(meterHistory, { token, account, ...more })).body;
 
 test('the life of a point is told newest first, a replaced meter with the values of both', async () => {

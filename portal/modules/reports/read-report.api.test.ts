@@ -17,6 +17,7 @@ beforeAll(async () => {
     select timestamptz '2026-11-20T00:00:00Z' + (n / 3) * interval '1.000007 second', gen_random_uuid(), '/api/pairs', n, 'success', 200
       from generate_series(0, ${recordCount - 1}::integer) as n`.execute(cabinet.portalDb);
 });
+
 const request = {
   period: {
     from: '2026-11-19T22:00:00.000Z',

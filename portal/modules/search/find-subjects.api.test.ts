@@ -50,6 +50,7 @@ beforeAll(async () => {
     requestId: newId(),
   });
 });
+
 /** "kind account" of what is found. */
 async function find(query: string, token = owner): Promise<readonly string[]> {
   const { body } = await app.post(findSubjects, { token, query });

@@ -58,6 +58,7 @@ beforeAll(async () => {
   await record('billCheck', '2025-11-03', 30);
   await record('refund', '2026-10-01', 29);
 });
+
 const qualityOf = async (period?: string) =>
   (await cabinet.post(getServiceQuality, { ...(period && { period }) })).body;
 const countsOf = async (period?: string) => {

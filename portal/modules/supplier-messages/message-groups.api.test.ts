@@ -44,6 +44,7 @@ beforeAll(async () => {
     elsewhere: await makeDebtor('м. Калинів', '2026-09-21'),
   };
 });
+
 async function makeAt(settlement: string): Promise<string> {
   const { accountNumber } = await makeAccount(cabinet.billingDb);
   await sql`update billing.premises set settlement = ${settlement} where account_number = ${accountNumber}`.execute(

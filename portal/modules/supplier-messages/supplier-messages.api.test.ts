@@ -27,6 +27,7 @@ const cabinet = provideTestApp({ hasSupplier: true });
 beforeAll(async () => {
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
+
 const makeNumber = async () => (await makeAccount(cabinet.billingDb)).accountNumber;
 
 /** Sends a message a minute after the last; returns its id. */

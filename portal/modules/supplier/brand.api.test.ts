@@ -14,6 +14,7 @@ const app = provideTestApp({ hasSupplier: true });
 beforeAll(async () => {
   token = await app.signIn([], 'admin', ['content']);
 });
+
 const accent = { light: '#7a1f5c', dark: '#f2a7d8' };
 const save = (more: Partial<InputOf<typeof saveBrand>>) =>
   app.post(saveBrand, { token, accent: null, logo: null, reason: 'Новий вигляд', revision: 0, ...more });

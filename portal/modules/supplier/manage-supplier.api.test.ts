@@ -24,6 +24,7 @@ const app = provideTestApp({ hasSupplier: true });
 beforeAll(async () => {
   [first, second, editor] = [await signIn('billing'), await signIn('billing'), await signIn('content')];
 });
+
 let revision = 0;
 beforeEach(async () => {
   revision = (await app.post(getSupplier, { token: editor })).body.revision;

@@ -40,6 +40,7 @@ beforeAll(async () => {
     component('distribution', '0.4881', '2026-01-01', { subject: 'OPERATOR', voltageClass: 1 }),
   ]);
 });
+
 async function entityWith(contract?: ContractFixture) {
   const made = await makeAccount(app.billingDb, { customerType: 'entity' });
   if (contract) await makeContract(app.billingDb, made, contract);

@@ -25,6 +25,7 @@ beforeEach(async () => {
   author = await cabinet.signIn([], 'admin', ['billing']);
   second = await cabinet.signIn([], 'admin', ['billing']);
 });
+
 const zones = { two: { day: '1', night: '0.5' }, three: { peak: '1.5', halfPeak: '1', night: '0.4' } };
 const flat = (price: string) => ({ rule: { kind: 'flat' as const, price }, zones });
 
@@ -70,6 +71,7 @@ function leaveCache(): void {
 }
 const realNow = performance.now.bind(performance);
 afterEach(() => vi.restoreAllMocks());
+
 const refusedBySql = (statement: ReturnType<typeof sql>) =>
   statement.execute(cabinet.billingDb).then(
     () => 'done',

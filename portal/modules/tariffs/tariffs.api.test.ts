@@ -22,6 +22,7 @@ beforeAll(async () => {
   }));
   token = await cabinet.signIn([household, heating]);
 });
+
 test('the history comes with the acts in words and the day it is in Kyiv', async () => {
   const { body } = await cabinet.post(tariffHistory, { token, account: household });
   expect(body).toMatchObject({ zoneScheme: 'three', today: '2026-12-01' });

@@ -36,6 +36,7 @@ const app = provideTestApp({ hasSupplier: true });
 beforeAll(async () => {
   [first, second] = [await signIn('billing'), await signIn('billing')];
 });
+
 const facts = {
   drawnOn: '2026-10-12',
   kind: 'bypass' as const,

@@ -82,6 +82,7 @@ beforeAll(async () => {
         ${[100, ...new Array<number>(23).fill(0)]}::integer[])`.execute(app.billingDb);
   await agree('2027-01', [20_000, 8_000]);
 });
+
 const list = (more: Partial<InputOf<typeof listVolumes>> = {}) =>
   app.post(listVolumes, { token, account, year: 2026, period: '2026-09', ...more });
 

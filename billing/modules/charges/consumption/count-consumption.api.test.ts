@@ -51,6 +51,7 @@ beforeAll(async () => {
   await closeMonth(billing.url, '2026-10');
   await billing.ask(REPORT_COUNTS_ADD_UP, {});
 });
+
 const reportOf = (asked: Partial<ModuleInput<typeof REPORT_ESTIMATED_READINGS>> = {}) =>
   billing.ask(REPORT_ESTIMATED_READINGS, {
     by: 'period',

@@ -26,6 +26,7 @@ let chain: EntityHandle;
 let household: AccountHandle;
 
 const town = provideTestBilling({ hasSupplier: true });
+
 /** What a point counted in a month a year before. */
 const lastYear = (accountNumber: string, meterId: string, kwh: number) =>
   sql`insert into billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value,

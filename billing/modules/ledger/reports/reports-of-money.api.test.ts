@@ -51,6 +51,7 @@ beforeAll(async () => {
   });
   entries = await readEntries();
 });
+
 const all = { offset: 0, limit: 10_000 };
 const debtorsOf = (filter: Partial<ModuleInput<typeof REPORT_DEBTORS>> = {}) =>
   billing.ask(REPORT_DEBTORS, {

@@ -38,6 +38,7 @@ beforeAll(async () => {
         registers.push({ account_number: made.accountNumber, meter_id: meterId, zone });
   }
 });
+
 /** A reading of some register: mostly as of the 1st, around its window, sometimes of another day or long after it. */
 function someReading(register = pick(registers)) {
   const period = addMonths(firstMonth, random(4));

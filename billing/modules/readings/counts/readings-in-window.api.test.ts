@@ -87,6 +87,7 @@ beforeAll(async () => {
     if (random(6) === 0) await billing.ask(REPORT_COUNTS_ADD_UP, {});
   }
 });
+
 const reportOf = (asked: Partial<ModuleInput<typeof REPORT_READINGS_IN_WINDOW>> = {}) =>
   billing.ask(REPORT_READINGS_IN_WINDOW, {
     period: null,

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await seedTopics(cabinet.portalDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
+
 const setClock = (moment: string) => cabinet.clock.set(instantFromIso(moment));
 
 beforeEach(() => setClock(noon));

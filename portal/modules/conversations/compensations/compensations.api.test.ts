@@ -59,6 +59,7 @@ beforeAll(async () => {
   clerk = await administrator('billing');
   second = await administrator('billing');
 });
+
 interface Own {
   readonly account: string;
   readonly token: string;

@@ -26,6 +26,7 @@ const cabinet = provideTestApp();
 beforeAll(async () => {
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
+
 const reason = 'Перейшла до розрахунків';
 const password = 'Kalyna-2026-lystopad';
 const basic = (login: string, word: string) => ({

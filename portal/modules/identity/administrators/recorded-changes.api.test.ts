@@ -40,6 +40,7 @@ beforeAll(async () => {
   await seedTopics(cabinet.portalDb);
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
+
 const basic = (login: string, word: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`,
 });

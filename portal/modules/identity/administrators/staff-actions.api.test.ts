@@ -53,6 +53,7 @@ beforeAll(async () => {
   });
   ticket = { account, id: body.ticket.id };
 });
+
 const actions = async (filter: object = {}) =>
   (await cabinet.post(listCall, { token: owner, ...filter })).body;
 const note = (noteId = newId()) =>

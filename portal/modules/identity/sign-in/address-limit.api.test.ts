@@ -18,6 +18,7 @@ const cabinet = provideTestApp({
 });
 
 beforeAll(() => createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [] }));
+
 function signIn(login: string, typedPassword: string, address: string) {
   const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   const headers = { authorization, 'x-forwarded-for': address };

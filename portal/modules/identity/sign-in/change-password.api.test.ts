@@ -15,6 +15,7 @@ let lastPhone = 380501150000;
 
 const cabinet = provideTestApp();
 beforeEach(() => cabinet.clock.set(start));
+
 async function makePerson(email = ''): Promise<string> {
   lastPhone += 1;
   const phone = `+${lastPhone}`;

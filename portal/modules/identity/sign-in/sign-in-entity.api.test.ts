@@ -12,6 +12,7 @@ const password = 'Комбінат: світло 2026';
 const uniqueCode = 'SVITLO01';
 
 const cabinet = provideTestApp({ hasSupplier: true });
+
 /** Accounts of one legal entity. */
 async function makeAccounts(count: number, contractEndedOn?: string): Promise<string[]> {
   const made = [];

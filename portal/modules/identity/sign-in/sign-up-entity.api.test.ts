@@ -15,6 +15,7 @@ const uniqueCode = 'SVITLO01';
 let now = start;
 
 const cabinet = provideTestApp({ hasSupplier: true });
+
 /** Accounts of one legal entity that has no cabinet yet. */
 async function makeAccounts(count = 1, contractEndedOn?: string): Promise<string[]> {
   const made = [];

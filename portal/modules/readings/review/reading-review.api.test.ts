@@ -17,6 +17,7 @@ beforeAll(async () => {
   await setPeriodState(app.billingDb, '2026-10', 'open');
   operator = await app.signIn([], 'admin', ['operator']);
 });
+
 async function customerUnderReview(hasPhoto = true) {
   const customer = await makeReadingCustomer(app);
   const account = customer.accountNumber;

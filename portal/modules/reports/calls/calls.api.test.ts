@@ -30,6 +30,7 @@ beforeAll(async () => {
   // The calls of the tests themselves are not counted.
   await sql`alter table portal.api_call disable trigger api_calls_counted`.execute(cabinet.portalDb);
 });
+
 async function read(report: Report, payload: object = {}): Promise<ReportAnswer> {
   const { body } = await cabinet.post(report.read, { token, limit: 200, ...payload });
   expect(body.status).toBe('success');

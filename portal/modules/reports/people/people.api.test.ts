@@ -169,6 +169,7 @@ beforeAll(async () => {
     });
   await seedSamples(db, samples);
 });
+
 /** A person of a company with a sign-in of some moment; also moved to another day. */
 async function addMember(companyId: string, type: string): Promise<void> {
   const { portalDb: db } = cabinet;

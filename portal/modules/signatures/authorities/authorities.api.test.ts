@@ -91,6 +91,7 @@ beforeAll(async () => {
     ...{ at: at as Instant, by: null, origin: 'shipped' },
   });
 });
+
 const list = async () => (await app.post(listAuthorities, { token: owner })).body;
 const add = (file: Buffer, token = owner) => app.post(addAuthorities, { token, file });
 const named = async (name: string) => (await list()).authorities.find((one) => one.name === name);

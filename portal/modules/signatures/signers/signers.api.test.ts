@@ -18,6 +18,7 @@ beforeAll(async () => {
   token = await app.signIn([account], 'entity');
   tokenOfOther = await app.signIn([otherAccount], 'entity');
 });
+
 const mazur = {
   drfo: '2890123454',
   fullName: 'Мазур Ірина',
