@@ -181,29 +181,6 @@ test('a correction on a later day takes the day of the reading that it replaces'
   ]);
 });
 
-test('a lower value of a later day is a roll-over where the dial can have turned, else refused', async () => {
-  const rolling = await customer({ history: [{ period: '2026-09', closing: { single: 99_900 } }] });
-  await rolling.submit({ single: '99980' });
-  goTo('2026-10-25');
-  expect((await rolling.submit({ single: '00010' })).body).toMatchObject({ code: 'readings.rollOver' });
-  const confirmed = ['readings.rollOver', 'readings.deviation'];
-  expect((await rolling.submit({ single: '00010' }, { confirmed })).body.receipt).toMatchObject({
-    totalKwh: 110,
-  });
-  goTo('2026-10-31');
-  expect((await rolling.submit({ single: '00030' })).body.receipt).toMatchObject({
-    totalKwh: 130,
-    sum: '561.60',
-  });
-
-  goTo('2026-10-22');
-  const steady = await customer();
-  await steady.submit({ single: '2070' });
-  goTo('2026-10-25');
-  const { httpStatus, body } = await steady.submit({ single: '2060' });
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.lowerThanPrevious' });
-});
-
 test('a reading of an earlier day than a known one has to fit between both neighbours', async () => {
   const { accountNumber, meterId, submit, meter, preview } = await customer();
   const known = { accountNumber, meterId, period: '2026-10', effectiveDate: '2026-11-01' };

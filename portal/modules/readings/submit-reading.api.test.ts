@@ -220,27 +220,6 @@ test('a closing that begins between the judging and the writing sends the readin
   expect(await stored()).toMatchObject([{ period: '2026-11' }]);
 });
 
-test('in the middle of a month a reading counts as of its day', async () => {
-  app.clock.set(instantFromIso('2026-10-15T10:00:00Z'));
-  const { submit } = await customer();
-  const { body } = await submit({ single: '2050' });
-  expect(body.outcome).toMatchObject({ kind: 'accepted', period: '2026-10', effectiveDate: '2026-10-15' });
-  expect(body.receipt.sum).toBe('216.00');
-});
-
-test('a reading below what was charged by average gives money back', async () => {
-  const { submit } = await customer({
-    history: [
-      { period: '2026-08', closing: { single: 2000 } },
-      { period: '2026-09', closing: { single: 2200 }, basis: 'estimated' },
-    ],
-  });
-  const { httpStatus, body } = await submit({ single: '2150' });
-  expect(httpStatus).toBe(200);
-  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 150 });
-  expect(body.receipt.sum).toBe('-216.00');
-});
-
 test('a fault with one reading harms no other of its batch; nothing of it is stored, and it is safe to repeat', async () => {
   const [unlucky, ...others] = await Promise.all(Array.from({ length: 8 }, () => customer()));
   if (unlucky === undefined) throw new Error('there are eight customers');

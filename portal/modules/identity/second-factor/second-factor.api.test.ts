@@ -3,12 +3,8 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { listSessions } from '#contract/identity/sessions.ts';
 import { checkSession, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { newId } from '#platform/uuid.ts';
-import { createTokens } from '#portal/http/session/token.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { readConfig } from '../../../config.ts';
 import { getFactorFacts } from './factor-store.ts';
-import { signInOrChallenge } from './sign-in-or-challenge.ts';
 import {
   at,
   cabinet,
@@ -318,23 +314,6 @@ describe('codes from an SMS', () => {
     await enableTotp(await tokenOf(person));
     const challenge = await challengeOf(person);
     expect((await cabinet.post(resendSecondFactor, { challenge })).httpStatus).toBe(400);
-  });
-
-  test('are no way in alone for somebody whose second factor they are', async () => {
-    const { identityId } = await newPerson().then(async (person) => {
-      await enableSms(person);
-      return person;
-    });
-    const services = {
-      db: cabinet.portalDb,
-      tokens: createTokens(testKeys.sessions),
-      keys: testKeys,
-      config: readConfig({}),
-    };
-    const context = { clock: cabinet.clock, device: '', address: '', billing: () => Promise.reject() };
-    const proof = { way: 'code', passwordChangedAt: null } as const;
-    const entrance = await signInOrChallenge(services, { identityId, type: 'person' }, proof, context);
-    expect(entrance).toMatchObject({ kind: 'challenge', failure: { code: 'identity.passwordNeeded' } });
   });
 });
 
