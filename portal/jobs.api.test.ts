@@ -8,13 +8,13 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { addRound, periodicKey } from '#platform/jobs/add-jobs.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { ensurePartitions } from '#portal/http/records/partitions.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { askForReminders } from './modules/notifications/public.ts';
 import { queueMessage } from './modules/outbox/public.ts';
 
-let cabinet: TestApp;
 let jobs: { stop(): Promise<void> };
 
 /** A mail server that accepts connections and never answers. */
@@ -36,8 +36,9 @@ async function happenBeforeTheStart(): Promise<void> {
   await insertOutboxEvents(cabinet.billingDb, [failed], cabinet.clock.now());
 }
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   const { portalDb: db, clock, url: databaseUrl } = cabinet;
   const billing = createBillingClient({
     transport: inProcess(cabinet.billing),
@@ -54,7 +55,6 @@ afterAll(async () => {
   mailServer.close();
   for (const socket of hanging) socket.destroy();
   await jobs.stop();
-  await cabinet.close();
 });
 
 test('startJobs creates log partitions for today and the next week', async () => {

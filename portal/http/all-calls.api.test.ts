@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { specifiedCalls } from '#contract/specification.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp();
 
 const declared = allCalls.map((call) => call.path as string).sort();
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements, signUpEntity } from '#contract/identity/sign-up.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { previewReading } from '#contract/readings.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp();
 
 function send(payload: string, contentType: string, path: string = getServiceMessage.path) {
   return cabinet.app.inject({ method: 'POST', url: path, headers: { 'content-type': contentType }, payload });

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { billPdf, listBills } from '#contract/bills.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { listMeters } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let account: string;
 
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-05T10:00:30Z', { CALL_SECONDS: '1' });
-  await makeSupplier(cabinet.billingDb);
-  account = (await makeWorkedMonth(cabinet.billingDb, cabinet.url)).accountNumber;
+const cabinet = provideTestApp({
+  now: '2026-11-05T10:00:30Z',
+  environment: { CALL_SECONDS: '1' },
+  hasSupplier: true,
 });
 
-afterAll(() => cabinet.close());
+beforeAll(async () => {
+  account = (await makeWorkedMonth(cabinet.billingDb, cabinet.url)).accountNumber;
+});
 
 /** Calls until one is refused, 50 at a time: the time in which they wait for each other counts. */
 async function spendBudget(token: string) {

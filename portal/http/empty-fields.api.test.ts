@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addObject } from '#contract/accounts/accounts.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { personBalance } from '#contract/balance.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { checkSession } from '#contract/identity/sign-in.ts';
 import { specifiedCalls } from '#contract/specification.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let account: string;
 const tokens: Record<string, string> = {};
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
-  await makeSupplier(cabinet.billingDb);
   account = (await makeAccount(cabinet.billingDb)).accountNumber;
   tokens.person = await cabinet.signIn([account]);
   tokens.entity = await cabinet.signIn([account], 'entity');
   tokens.admin = await cabinet.signIn([], 'admin');
 });
-
-afterAll(() => cabinet.close());
 
 /** Required fields of each call, beside `samplePayloads`. */
 const required: Readonly<Record<string, Record<string, unknown>>> = {

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { endSession, listSessions } from '#contract/identity/sessions.ts';
 import { checkSession } from '#contract/identity/sign-in.ts';
 import { paymentState, startPayment } from '#contract/payments/payments.ts';
 import { addPhoto, listMeters, previewReading } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;
 
-let app: TestApp;
 let mine: Customer;
 let theirs: Customer;
 
+// Inside the reading period.
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  // Inside the reading period.
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   mine = await makeReadingCustomer(app);
   theirs = await makeReadingCustomer(app);
 });
-
-afterAll(() => app.close());
 
 /** The caller's own account with another customer's id. */
 const own = () => ({ token: mine.token, account: mine.accountNumber });

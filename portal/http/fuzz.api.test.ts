@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { type FuzzResult, fuzzCalls } from '#portal/testing/fuzz/fuzz-calls.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 
 /** `npm run fuzz` (checks/fuzz) sets both, in a process for each seed. */
-const { FUZZ_SEED: seed = 'short', FUZZ_REQUESTS = '2000' } = process.env;
-const requests = Number(FUZZ_REQUESTS);
+const { FUZZ_SEED: seed = 'short', FUZZ_REQUESTS } = process.env;
+/** 500 in `npm test`, 2000 in `npm run test:all`. */
+const requests = Number(FUZZ_REQUESTS ?? usualPart([500, 1500], 1).reduce((sum, count) => sum + count));
 const isWhole = process.env.FUZZ_SEED !== undefined;
 const timeout = 4 * 3_600_000;
 

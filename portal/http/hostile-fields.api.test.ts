@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/define-call.ts';
 import { signOut } from '#contract/identity/sign-in.ts';
@@ -13,23 +12,20 @@ import {
   knownFields,
   wrongValues,
 } from '#portal/testing/fuzz/field-kinds.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let account: string;
 const tokens: Record<'person' | 'entity' | 'admin', string> = { person: '', entity: '', admin: '' };
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
-  await makeSupplier(cabinet.billingDb);
   account = (await makeAccount(cabinet.billingDb)).accountNumber;
   tokens.person = await cabinet.signIn([account]);
   tokens.entity = await cabinet.signIn([account], 'entity');
   tokens.admin = await cabinet.signIn([], 'admin');
 });
-
-afterAll(() => cabinet.close());
 
 function baseOf({ path, audience, accountField }: Call): Record<string, unknown> {
   const type = audience === 'entity' || audience === 'admin' ? audience : 'person';

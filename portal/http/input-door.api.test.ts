@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listBills } from '#contract/bills.ts';
 import { signInEntity } from '#contract/identity/sign-in.ts';
 import { applyAgreements } from '#contract/identity/sign-up.ts';
@@ -8,23 +7,21 @@ import { startPayment } from '#contract/payments/payments.ts';
 import { previewReading } from '#contract/readings.ts';
 import { writtenForms } from '#domain/input/testing/written-forms.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;
 
-let app: TestApp;
 let mine: Customer;
 let theirs: Customer;
 
+// Inside the reading period.
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  // Inside the reading period.
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   mine = await makeReadingCustomer(app);
   theirs = await makeReadingCustomer(app);
 });
-afterAll(() => app.close());
 
 const accountForms = Object.entries(writtenForms.account.forms);
 

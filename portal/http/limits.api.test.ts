@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+const cabinet = provideTestApp({
+  environment: {
     REQUESTS_PER_MINUTE: '30',
     TRUSTED_PROXIES: '127.0.0.1',
-  });
-  await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
+  },
 });
 
-afterAll(() => cabinet.close());
+beforeAll(() => cabinet.app.listen({ port: 0, host: '127.0.0.1' }));
 
 let lastAddress = 0;
 /** A visitor with an address of their own, behind the proxy. */

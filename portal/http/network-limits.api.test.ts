@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { expect, test } from 'vitest';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+const cabinet = provideTestApp({
+  environment: {
     SIGN_IN_FAILURES_PER_ADDRESS: '3',
     CODES_PER_ADDRESS: '3',
-  });
-  await makeSupplier(cabinet.billingDb);
+  },
+  hasSupplier: true,
 });
-
-afterAll(() => cabinet.close());
 
 let people = 0;
 

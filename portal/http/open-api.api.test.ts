@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 /** Keywords of a schema object in OpenAPI 3.0.3, section 4.7.24; other JSON Schema keywords are not allowed. */
 const schemaKeywords = new Set(
@@ -14,15 +14,13 @@ const types = ['object', 'array', 'string', 'number', 'integer', 'boolean'];
 
 type Json = { readonly [key: string]: Json };
 
-let cabinet: TestApp;
 let document: Json;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   document = (await cabinet.app.inject({ url: '/api/openapi.json' })).json();
 });
-
-afterAll(() => cabinet.close());
 
 /** Violations of OpenAPI 3.0 in a schema, by path. */
 function schemaProblems(schema: unknown, at: string): string[] {

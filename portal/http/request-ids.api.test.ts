@@ -262,11 +262,7 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
     const prepared = async (of: string, period: string) => {
       const asked = { token, account: of, kind: 'acceptanceAct', subject: period, requestId: newId() };
       const { documentId } = (await cabinet.post(prepareDocument, asked)).body.document;
-      const { rawPayload } = await cabinet.app.inject({
-        method: 'POST',
-        url: signedDocumentFile.path,
-        payload: { token, account: of, documentId },
-      });
+      const { rawPayload } = await cabinet.download(signedDocumentFile, { token, account: of, documentId });
       return { documentId, file: signDocument(signer, rawPayload, { at: cabinet.clock.now() }) };
     };
     const first = await prepared(account, '2026-08');

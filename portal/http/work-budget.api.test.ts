@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { billPdf } from '#contract/bills.ts';
@@ -11,21 +10,22 @@ import { getServiceMessage } from '#contract/notices.ts';
 import { addPhoto } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let account: string;
 let spent: Awaited<ReturnType<typeof spendAll>>;
 
+const cabinet = provideTestApp({
+  now: '2026-11-05T10:00:00Z',
+  environment: { WORK_SECONDS: '1' },
+  hasSupplier: true,
+});
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-05T10:00:00Z', { WORK_SECONDS: '1' });
-  await makeSupplier(cabinet.billingDb);
   account = (await makeWorkedMonth(cabinet.billingDb, cabinet.url)).accountNumber;
   spent = await spendAll();
 });
-
-afterAll(() => cabinet.close());
 
 const archive = () => ({
   account,

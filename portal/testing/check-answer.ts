@@ -22,8 +22,8 @@ const everywhere: readonly MessageCode[] = [
 const callOfPath = new Map<string, Call>(allCalls.map((call) => [call.path, call]));
 
 /**
- * Throws when a response violates the contract: wrong success fields, incomplete failure fields, or an undeclared
- * failure code.
+ * Throws when a response violates the contract: wrong success fields, incomplete failure fields, an undeclared
+ * failure code, or a text with places left for its facts.
  */
 export function checkAnswer(path: string, httpStatus: number, body: unknown): void {
   const call = callOfPath.get(path);
@@ -37,4 +37,7 @@ export function checkAnswer(path: string, httpStatus: number, body: unknown): vo
   const codes: readonly string[] = [...everywhere, ...call.failures];
   if (!codes.includes(failure.code))
     throw new Error(`${path} fails with ${failure.code}, which it does not declare`);
+  for (const { message } of [failure, ...(failure.issues ?? [])])
+    if (!/\S/.test(message) || /\{\w+\}/.test(message))
+      throw new Error(`${path}: text without its facts: ${message}`);
 }

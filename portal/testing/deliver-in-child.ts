@@ -12,7 +12,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** A node that delivers what is due in small parts, and writes a line when it begins one. Arguments: database URL, moment. */
 const [, , url = '', now = ''] = process.argv;
-const { db } = connectDatabase<unknown>({ url, poolSize: 2 });
+const { db, close } = connectDatabase<unknown>({ url, poolSize: 2 });
 const clock = fixedClock(instantFromIso(now));
 const billing = createBillingClient({
   transport: inProcess(createBilling({ db: db as BillingDatabase, clock })),
@@ -35,5 +35,9 @@ const services = {
   partSize: 2,
 };
 await askForDueDeliveries(services);
-const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`);
+const onError = (error: unknown) => {
+  process.exitCode = 1;
+  process.stderr.write(`${String(error)}\n`);
+};
 await runJobsOnce({ url, tasks: deliveryTasks(services), onError });
+await close();

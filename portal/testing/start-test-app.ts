@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type Billing, createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
@@ -71,6 +71,12 @@ export const testKeys: Keys = {
   audit: testKey('auditkey'),
 };
 
+interface OutboxMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly code?: string;
+}
+
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly billing: Billing;
@@ -94,6 +100,10 @@ export interface TestApp {
     roles?: readonly AdminRole[],
   ): Promise<string>;
   readonly post: Post;
+  /** POSTs a payload to a call that answers a file. */
+  download(call: Call, payload: object): Promise<LightMyRequestResponse>;
+  /** Messages to a recipient as the outbox of development shows them, newest first. */
+  readOutbox(recipient: string): Promise<readonly OutboxMessage[]>;
   /** Queues notifications of access changes and sends the queued messages once: to the outbox or to the configured providers. */
   deliverMessages(): Promise<void>;
   /** Lines of the log. */
@@ -104,7 +114,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** In place of a fresh one; closed with the app. */
   readonly database?: TestDatabase;
   readonly keys?: Keys;
@@ -149,6 +159,8 @@ export async function startTestApp(
     db: portalDb,
     node: config.nodeName,
     log: createLogger({ level: 'error', stream: { write: onRecordError } }),
+    // A timer would write between two statements of a test.
+    flushEveryMs: 1_000_000,
   });
   const metrics = hasReaders(config.metricsAccess)
     ? createMetrics({ db: portalDb, pools: { portal: connected.pool } })
@@ -205,6 +217,12 @@ export async function startTestApp(
       return tokens.sign({ sessionId, type, expiresAt });
     },
     post,
+    download: ({ path: url }, payload) => app.inject({ method: 'POST', url, payload }),
+    async readOutbox(recipient) {
+      const url = `/dev/outbox?to=${encodeURIComponent(recipient)}`;
+      const response = await app.inject({ url, headers: { accept: 'application/json' } });
+      return response.json<{ messages: OutboxMessage[] }>().messages;
+    },
     deliverMessages: () =>
       runJobsOnce({
         url: database.url,

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACCOUNT_GET, ACCOUNT_LIST, CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling();
-});
-afterAll(() => billing.close());
+const billing = provideTestBilling();
 
 test('SUPPLIER_GET refuses before a supplier is loaded, then returns the loaded one', async () => {
   expect(await billing.call(SUPPLIER_GET, {})).toMatchObject({ ok: false, code: 'common.notFound' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { BILL_GET } from '#billing/api/bills.ts';
 import { BENEFIT_ADD, BENEFIT_LIST, BENEFIT_REMOVE } from '#billing/api/charges.ts';
 import type { ModuleInput } from '#billing/api/define-module.ts';
@@ -8,21 +8,17 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 
-let billing: TestBilling;
+const billing = provideTestBilling({ now: '2026-10-20T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  billing = await startTestBilling('2026-10-20T10:00:00Z');
-  await makeSupplier(billing.db);
   await sql`insert into billing.period (period, state)
     values ('2026-08', 'closed'), ('2026-09', 'closed'), ('2026-10', 'open')`.execute(billing.db);
 });
-afterAll(() => billing.close());
 
 const clerk = { id: 'A', name: 'Олена', roles: ['billing'] };
 type Added = ModuleInput<typeof BENEFIT_ADD>;
@@ -195,7 +191,8 @@ test('a closing waits for what is being entered, and what comes after its start 
       isClosing = true;
     });
     for (let turn = 0; turn < 50; turn += 1) {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(other.db);
+      const { rows } = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(other.db);
       if (rows.length > 0) break;
     }
     expect(isClosing).toBe(false);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import { READING_SUBMIT, type SubmittedReadingData } from '#billing/api/readings.ts';
 import { RULE_CHANGE, RULE_LIST } from '#billing/api/rules.ts';
@@ -11,9 +11,9 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier, setPeriodState, testTariffCode } from '#billing/testing/make-supplier.ts';
+import { setPeriodState, testTariffCode } from '#billing/testing/make-supplier.ts';
 import { makeSecondPerson } from '#billing/testing/people/make-second-person.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
@@ -25,12 +25,11 @@ const midnight = instantFromIso('2026-10-31T22:00:00.000Z');
 const opening = 2000;
 const closing = 2300;
 
-let billing: TestBilling;
 let accounts: AccountHandle[];
 
+const billing = provideTestBilling({ now: '2026-10-20T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  billing = await startTestBilling('2026-10-20T10:00:00Z');
-  await makeSupplier(billing.db);
   await setPeriodState(billing.db, '2026-09', 'closed');
   await setPeriodState(billing.db, '2026-10', 'open');
   await setPeriodState(billing.db, '2026-11', 'open');
@@ -42,7 +41,6 @@ beforeAll(async () => {
   ];
   accounts = await Promise.all(Array.from({ length: count }, () => makeAccount(billing.db, { history })));
 });
-afterAll(() => billing.close());
 
 interface Submitted {
   readonly answer: ModuleResult<SubmittedReadingData>;

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 import { type EntityComparison, simulateAndCompareEntities } from './testing/entities/compare-entities.ts';
 
-/** Three of each combination (`random-entity.ts`); `bench/histories.bench.ts` plays more. */
-const ENTITIES = 384;
+/** One of each combination (`random-entity.ts`), and those whose roll-over the first ones lack. */
+const isUsual = (seed: number) => seed < 128 || [145, 182, 361, 382].includes(seed);
+/** Three of each combination; `bench/histories.bench.ts` plays more. */
+const all = Array.from({ length: 384 }, (_, seed) => seed);
+const seeds = usualPart([...all.filter(isUsual), ...all.filter((seed) => !isUsual(seed))], 132);
 
 let fixture: ClosingFixture;
 let comparison: EntityComparison;
@@ -18,7 +22,6 @@ beforeAll(async () => {
   // The planner then prefers to hash sub-selects of readings by period, which brought wrong results (decision 0135).
   await sql`create index on billing.reading (period, effective_date, account_number)
     where status in ('accepted', 'underReview')`.execute(fixture.db);
-  const seeds = Array.from({ length: ENTITIES }, (_, seed) => seed);
   comparison = await simulateAndCompareEntities(fixture, seeds, { chunkSize: 17 });
 }, 240_000);
 afterAll(() => fixture.end());
@@ -26,10 +29,10 @@ afterAll(() => fixture.end());
 test('each closing makes the quantities, lines, totals and advances of the naive way', () => {
   const { differences, supplierInvoices, operatorInvoices, payments, closingInvoices } = comparison;
   expect(differences.slice(0, 5)).toEqual([]);
-  expect(closingInvoices).toBeGreaterThan(10);
-  expect(supplierInvoices).toBeGreaterThan(ENTITIES * 10);
-  expect(operatorInvoices).toBeGreaterThan(ENTITIES * 3);
-  expect(payments).toBeGreaterThan(ENTITIES * 5);
+  expect(closingInvoices).toBeGreaterThan(seeds.length / 40);
+  expect(supplierInvoices).toBeGreaterThan(seeds.length * 10);
+  expect(operatorInvoices).toBeGreaterThan(seeds.length * 3);
+  expect(payments).toBeGreaterThan(seeds.length * 5);
 });
 
 test('the histories have every combination of prices, losses, sub-consumers and roll-over, and every other event', () => {

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACCOUNT_PROVE, ENTITY_ACCOUNTS, ENTITY_PROVE } from '#billing/api/customers.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 
 const edrpou = '14360570';
 const uniqueCode = 'SVITLO01';
-let billing: TestBilling;
 
-beforeAll(async () => {
-  billing = await startTestBilling('2026-11-20T10:00:00Z');
-});
-afterAll(() => billing.close());
+const billing = provideTestBilling();
 
 /** Creates an entity with one account per contract; a date is the contract's last day. */
 async function makeEntity(...contractEnds: (string | undefined)[]): Promise<string[]> {

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts.ts';
 import { findBill } from '#billing/modules/bills/bill-store.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { newId } from '#platform/uuid.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling('2026-11-20T10:00:00Z');
-});
-afterAll(() => billing.close());
-
+const billing = provideTestBilling();
 const codeOf = async (accountNumber: string) =>
   (await billing.ask(ACCOUNT_ACCESS_GET, { accountNumber })).code;
 

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { USAGE_INTERVALS } from '#billing/api/data-export.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 
-let billing: TestBilling;
 let household: AccountHandle;
 
+const billing = provideTestBilling({ hasSupplier: true });
+
 beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
   household = await makeAccount(billing.db, {
     meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
     history: [{ period: '2026-09', closing: { day: 12345, night: 4100 } }],
@@ -25,7 +23,6 @@ beforeAll(async () => {
   });
   await closeMonth(billing.url, '2026-10');
 });
-afterAll(() => billing.close());
 
 const ask = (fields: { from?: string; to?: string } = {}) =>
   billing.ask(USAGE_INTERVALS, { accountNumber: household.accountNumber, ...fields });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   AUDIT_FIND,
   AUDIT_READ,
@@ -12,16 +12,11 @@ import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 import { insertAudit, insertOutboxEvents } from './public.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling();
-});
-afterAll(() => billing.close());
+const billing = provideTestBilling();
 
 test('EVENT_READ returns events in order until they are confirmed', async () => {
   // Of accounts in another order.

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { FEED_IN_ACT_PDF, FEED_IN_LIST } from '#billing/api/feed-in.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 
 const iban = 'UA263052990000026203743290157';
-let billing: TestBilling;
 let seller: AccountHandle;
 let buyer: AccountHandle;
 
+const billing = provideTestBilling({ hasSupplier: true });
+
 beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
   seller = await makeAccount(billing.db);
   buyer = await makeAccount(billing.db);
   const { accountNumber, meterId } = seller;
@@ -25,8 +23,6 @@ beforeAll(async () => {
   ])
     await makeFeedIn(billing.db, { accountNumber, meterId, ...month });
 });
-
-afterAll(() => billing.close());
 
 test('FEED_IN_LIST returns the newest year by default, and its totals add up', async () => {
   const { accountNumber } = seller;

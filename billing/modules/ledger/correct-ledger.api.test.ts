@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BILL_GET } from '#billing/api/bills.ts';
 import {
   LEDGER_CORRECT,
@@ -11,26 +11,21 @@ import { rulesAt } from '#billing/modules/rules/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeSecondPerson } from '#billing/testing/people/make-second-person.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { checkLedger } from './public.ts';
 
-let billing: TestBilling;
+const billing = provideTestBilling({ now: '2026-10-20T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  billing = await startTestBilling('2026-10-20T10:00:00Z');
-  await makeSupplier(billing.db);
   await sql`insert into billing.period (period, state) values ('2026-10', 'open'), ('2026-11', 'open')`.execute(
     billing.db,
   );
 });
-
-afterAll(() => billing.close());
 
 const clerk = { ...makeSecondPerson('A', 'Олена'), roles: ['billing'] };
 const second = { ...makeSecondPerson('B', 'Ірина'), roles: ['billing'] };

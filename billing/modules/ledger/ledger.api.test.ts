@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BALANCE_GET } from '#billing/api/balance.ts';
 import { PAYMENT_CONFIRM, PAYMENT_START } from '#billing/api/payments.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
-});
-afterAll(() => billing.close());
+const billing = provideTestBilling({ hasSupplier: true });
 
 async function makeCustomer(): Promise<string> {
   return (await makeAccount(billing.db)).accountNumber;

@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 
-let billing: TestBilling;
+const billing = provideTestBilling({ hasSupplier: true });
 
 beforeAll(async () => {
-  billing = await startTestBilling('2026-11-20T10:00:00Z');
-  await makeSupplier(billing.db);
   await makeNationalTariffs(billing.db);
   await sql`insert into billing.period (period, state) values ('2026-09', 'closed'), ('2026-10', 'closed'), ('2026-11', 'open')`.execute(
     billing.db,
   );
 });
-afterAll(() => billing.close());
 
 function record(account: AccountHandle, effectiveOn: string, change: MasterDataChange) {
   return billing.call(MASTER_DATA_CHANGE, {

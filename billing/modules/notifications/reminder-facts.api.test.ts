@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { PAYMENT_CONFIRM, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
-});
-afterAll(() => billing.close());
+const billing = provideTestBilling({ hasSupplier: true });
 
 async function makeBilled(): Promise<string> {
   const { accountNumber } = await makeAccount(billing.db);

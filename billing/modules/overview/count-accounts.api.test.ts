@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_COUNT } from '#billing/api/accounts.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
@@ -29,10 +29,10 @@ function random(below: number): number {
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 const sources = ['customer', 'operator', 'remote', 'import'] as const;
 const raw: Raw[] = [];
-let billing: TestBilling;
+
+const billing = provideTestBilling();
 
 beforeAll(async () => {
-  billing = await startTestBilling('2026-11-20T10:00:00Z');
   for (let n = 0; n < 60; n += 1) {
     const type = pick(['person', 'person', 'entity'] as const);
     const { accountNumber, meterId } = await makeAccount(billing.db, { customerType: type });
@@ -61,7 +61,6 @@ beforeAll(async () => {
     raw.push({ account: accountNumber, type, opened, ended, readings });
   }
 });
-afterAll(() => billing.close());
 
 async function count(from: string, to: string) {
   const result = await billing.call(ACCOUNT_COUNT, { from, to });

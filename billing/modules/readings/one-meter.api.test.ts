@@ -1,15 +1,13 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { READING_CORRECT, READING_PREVIEW, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import { type EntityHandle, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
 
-let fixture: TestBilling;
 /** A company of 120 points and one of two, with the same contract. */
 let chain: EntityHandle;
 let shop: EntityHandle;
@@ -17,9 +15,9 @@ let shop: EntityHandle;
 const points = (count: number) =>
   Array.from({ length: count }, () => ({ before: 100, after: undefined, reactiveImport: 5 }));
 
+const fixture = provideTestBilling({ now: '2026-11-30T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  fixture = await startTestBilling('2026-11-30T10:00:00Z');
-  await makeSupplier(fixture.db);
   const prices = { transmission: '0.50', distribution: '1.00' };
   await makePrices(fixture.db, localDate('2026-01-01'), prices);
   const contract = { priceKind: 'fixedGross', fixedPrice: '6.00' } as const;
@@ -27,7 +25,6 @@ beforeAll(async () => {
   chain = await makeEntity(fixture.db, { period, contract, points: points(120) });
   shop = await makeEntity(fixture.db, { period, contract, points: points(2) });
 });
-afterAll(() => fixture.close());
 
 interface Read {
   /** Characters of the rows that the database answered with. */

@@ -1,20 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ModuleInput } from '#billing/api/define-module.ts';
 import { READING_LIST } from '#billing/api/readings.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
-});
-afterAll(() => billing.close());
+const billing = provideTestBilling({ hasSupplier: true });
 
 type Filter = Partial<ModuleInput<typeof READING_LIST>>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   RECONCILIATION_GET,
   RECONCILIATION_MONTHS,
@@ -8,20 +8,12 @@ import {
 } from '#billing/api/reconciliation-acts.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
-});
-afterAll(() => billing.close());
-
+const billing = provideTestBilling({ hasSupplier: true });
 const makeCustomer = async () => (await makeAccount(billing.db)).accountNumber;
 
 interface EntryFixture {

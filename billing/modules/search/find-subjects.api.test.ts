@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MASTER_DATA_CHANGE } from '#billing/api/master-data.ts';
 import { FIND_SUBJECTS } from '#billing/api/search.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { tidyText } from '#domain/input/tidy-text.ts';
 import { slipsOfWord } from '#domain/search/find-query.ts';
@@ -11,7 +10,6 @@ import { searchWords } from '#domain/search/search-words.ts';
 import { text, textArray, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 
-let billing: TestBilling;
 let olena: AccountHandle;
 let sergii: AccountHandle;
 let shop: AccountHandle;
@@ -60,9 +58,9 @@ async function makeHolder(holder: Holder, serial: string): Promise<AccountHandle
   return account;
 }
 
+const billing = provideTestBilling({ hasSupplier: true });
+
 beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
   olena = await makeHolder(
     {
       surname: 'Шевченко',
@@ -111,7 +109,6 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => billing.close());
 
 /** "kind account" of what is found. */
 async function find(query: string, limit = 8): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { BILL_GET, BILL_PDF } from '#billing/api/bills.ts';
 import { LEDGER_CORRECT, LEDGER_LIST } from '#billing/api/ledger.ts';
 import { ENTITY_ACT_GET, RECONCILIATION_GET } from '#billing/api/reconciliation-acts.ts';
@@ -9,23 +9,18 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 
-let billing: TestBilling;
+const billing = provideTestBilling({ now: '2026-10-20T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  billing = await startTestBilling('2026-10-20T10:00:00Z');
-  await makeSupplier(billing.db);
   await sql`insert into billing.period (period, state) values ('2026-10', 'open'), ('2026-11', 'open')`.execute(
     billing.db,
   );
 });
-
-afterAll(() => billing.close());
 
 const balanceOf = async (accountNumber: string) =>
   (await billing.ask(LEDGER_LIST, { accountNumber, limit: 10 })).balance;

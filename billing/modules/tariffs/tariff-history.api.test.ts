@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
 import { createBilling } from '#billing/billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
-let billing: TestBilling;
+const billing = provideTestBilling({ hasSupplier: true });
 
-beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
-  await makeNationalTariffs(billing.db);
-});
-afterAll(() => billing.close());
+beforeAll(() => makeNationalTariffs(billing.db));
 
 async function historyOf(fixture: Parameters<typeof makeAccount>[1]) {
   const { accountNumber } = await makeAccount(billing.db, fixture);

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BALANCE_GET } from '#billing/api/balance.ts';
 import { PAYMENT_CONFIRM, PAYMENT_LAND, PAYMENT_START } from '#billing/api/payments.ts';
 import { ACT_LIST, ACT_PDF } from '#billing/api/violation-acts.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { type ActFixture, makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { ActPaper, ActState } from '#contract/values/violation-act.ts';
 import { entriesForPayment, reversalOf } from '#domain/ledger/ledger.ts';
 import { kopiykas, moneyFromWire } from '#domain/money.ts';
@@ -15,13 +14,7 @@ import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { settleActs } from './act-store.ts';
 
-let billing: TestBilling;
-
-beforeAll(async () => {
-  billing = await startTestBilling('2026-11-20T10:00:00Z');
-  await makeSupplier(billing.db);
-});
-afterAll(() => billing.close());
+const billing = provideTestBilling({ hasSupplier: true });
 
 /** Creates an account with one act and an energy debt of 432.50. */
 async function makeViolator(act: Partial<ActFixture> = {}): Promise<string> {

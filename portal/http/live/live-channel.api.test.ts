@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
@@ -18,19 +18,19 @@ import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { type CallLog, createCallLog } from '../records/call-log.ts';
 import { publishState } from './live-event-store.ts';
 
 const topic = 'billing-progress';
-let cabinet: TestApp;
 let token = '';
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   token = await cabinet.signIn([], 'admin', ['billing']);
 });
-afterAll(() => cabinet.close());
 
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -107,25 +107,38 @@ async function openChannel(
   const response = await arrived;
   sent.on('error', () => undefined);
   response.on('error', () => undefined);
-  let text = '';
+  let unread = '';
+  const [events, states]: [ReturnType<Channel['events']>, unknown[]] = [[], []];
   response.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
+    unread += part;
   });
+  /** Reads each event once: some are of a megabyte. */
+  function readEvents(): void {
+    const last = unread.lastIndexOf('\n\n');
+    const end = last === -1 ? 0 : last + 2;
+    const text = unread.slice(0, end);
+    unread = unread.slice(end);
+    for (const [, cursor = '', data = ''] of text.matchAll(
+      /^id: (\d+)\nevent: billing-progress\ndata: (.*)\n\n/gm,
+    )) {
+      const { runs } = JSON.parse(data) as { runs: { subject: string }[] };
+      events.push({ cursor, subject: runs[0]?.subject });
+    }
+    for (const [, data = ''] of text.matchAll(/^event: conversation:\S+\ndata: (.*)\n\n/gm))
+      states.push(JSON.parse(data));
+  }
   const leave = () => void sent.destroy();
   closings.push(async () => leave());
   return {
     response,
-    events: () =>
-      [...text.matchAll(/^id: (\d+)\nevent: billing-progress\ndata: (.*)\n\n/gm)].map(
-        ([, cursor = '', data = '']) => ({
-          cursor,
-          subject: (JSON.parse(data) as { runs: { subject: string }[] }).runs[0]?.subject,
-        }),
-      ),
-    states: () =>
-      [...text.matchAll(/^event: conversation:\S+\ndata: (.*)\n\n/gm)].map(
-        ([, data = '']) => JSON.parse(data) as unknown,
-      ),
+    events() {
+      readEvents();
+      return [...events];
+    },
+    states() {
+      readEvents();
+      return [...states];
+    },
     ended: new Promise((done) => response.once('close', done)),
     leave,
   };

@@ -1,29 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ModuleCallRecord } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { personBalance } from '#contract/balance.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createCallLog } from './call-log.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 
-let cabinet: TestApp;
 let account: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   account = (await makeAccount(cabinet.billingDb)).accountNumber;
 });
-
-afterAll(() => cabinet.close());
 
 interface Row {
   readonly side: 'api' | 'fm';

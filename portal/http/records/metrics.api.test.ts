@@ -1,9 +1,8 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { personBalance } from '#contract/balance.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -12,18 +11,14 @@ import { collectLog } from '#platform/testing/collect-log.ts';
 import { readConfig } from '#portal/config.ts';
 import { startJobs } from '#portal/jobs.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createMetrics, type Metrics, servePortalMetrics } from './metrics.ts';
 
 const metricsToken = 'a-token-of-the-collector';
 const right = `Bearer ${metricsToken}`;
 
-let cabinet: TestApp;
-beforeAll(async () => {
-  cabinet = await startTestApp(undefined, { METRICS_TOKEN: metricsToken });
-  await makeSupplier(cabinet.billingDb);
-});
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp({ environment: { METRICS_TOKEN: metricsToken }, hasSupplier: true });
 
 /** Series of a metric: `name{labels}` to its value. */
 function seriesOf(text: string): Map<string, number> {

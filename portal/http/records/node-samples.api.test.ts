@@ -9,25 +9,22 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createCallLog } from './call-log.ts';
 import { startNodeSamples } from './node-samples.ts';
 
-let cabinet: TestApp;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
 let db: PortalDatabase;
 const refused: string[] = [];
 
+const cabinet = provideTestApp({ onRecordError: (line) => refused.push(line) });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(undefined, {}, { onRecordError: (line) => refused.push(line) });
   connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 3 });
   db = connected.db as PortalDatabase;
 });
 
-afterAll(async () => {
-  await connected.close();
-  await cabinet.close();
-});
+afterAll(() => connected.close());
 
 function makeRecord(httpStatus: number) {
   return {

@@ -10,20 +10,21 @@ import { auditEntryChain, insertAudit } from '#billing/modules/events/public.ts'
 import { readNewestSeal, sealRows } from '#platform/audit/audit-seals.ts';
 import { readSealLines } from '#platform/audit/seal-lines.ts';
 import { readConfig } from '#portal/config.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { sendNewestSeals } from './seal-deliveries.ts';
 
 const account = { user: 'cabinet', password: 'a-password-of-mail-77' };
-let cabinet: TestApp;
 let db: Kysely<unknown>;
 let mail: MailServer;
 let logServer: Server;
 let folder: string;
 let logged: string[];
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   db = cabinet.billingDb as unknown as Kysely<unknown>;
   mail = await startMailServer(account);
   logServer = createServer({ allowHalfOpen: false }, (socket) => {
@@ -40,7 +41,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await new Promise((closed) => logServer.close(closed));
   await mail.close();
-  await cabinet.close();
 });
 
 /** Adds a row to the audit and seals it; returns the newest seal. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   addObject,
   chooseApart,
@@ -19,8 +18,9 @@ import type { Call } from '#contract/define-call.ts';
 import { updateProfile } from '#contract/identity/profile.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { keptRows } from '#portal/testing/scenarios/kept-rows.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { fail, succeed } from '../call-result.ts';
 import { mountRoutes } from '../mount-routes.ts';
 import type { Route } from '../route.ts';
@@ -32,12 +32,7 @@ import { createRequestAnswers, deleteOldAnswers } from './request-answers.ts';
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
 
-let cabinet: TestApp;
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
-});
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp({ hasSupplier: true });
 beforeEach(() => cabinet.clock.set(start));
 
 interface Parts {

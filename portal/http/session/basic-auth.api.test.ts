@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const phone = '+380671234567';
 const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
@@ -13,12 +12,11 @@ const invitationKey = 'an-invitation-that-stands';
 const staffKey = 'staff-an-invitation-that-stands';
 const digestOf = (key: string) => createHash('sha256').update(key).digest();
 
-let cabinet: TestApp;
 let account: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
-  await makeSupplier(cabinet.billingDb);
   const fixture = { customerType: 'entity', objectCode: 'SVITLO01' } as const;
   account = (await makeAccount(cabinet.billingDb, fixture)).accountNumber;
   await sql`with company as (
@@ -43,8 +41,6 @@ beforeAll(async () => {
     cabinet.portalDb,
   );
 });
-
-afterAll(() => cabinet.close());
 
 /** A valid payload of each call that takes a basic-auth pair. */
 const payloads: Readonly<Record<string, () => Record<string, unknown>>> = {
@@ -116,30 +112,34 @@ test('covers every call with a basic-auth pair, and all of them are public', () 
   for (const call of allCalls.filter((one) => one.basicAuth)) expect(call.audience).toBe('public');
 });
 
-describe.each(withPair)('%s', (path) => {
-  let before: Record<string, number>;
-  beforeEach(async () => {
-    before = await traces();
-  });
+const [first = ''] = withPair;
+const rows = [
+  ...badPairs.map(([name, header]) => [first, name, header] as const),
+  // Each call compares the login of the pair with its own field.
+  ...withPair
+    .slice(1)
+    .flatMap((path) =>
+      [badPairs[0], badPairs.at(-1)].map((pair) => [path, pair?.[0] ?? '', pair?.[1]] as const),
+    ),
+];
 
-  test.each(badPairs)(
-    '%s is refused in the words of a wrong password, and leaves nothing',
-    async (_, header) => {
-      const payload = payloads[path]?.() ?? {};
-      const { httpStatus, body } = await cabinet.post(
-        path,
-        payload,
-        header === undefined ? {} : { authorization: header },
-      );
-      expect({ httpStatus, code: body.code, message: body.message }).toEqual({
-        httpStatus: 401,
-        code: 'identity.badCredentials',
-        message: 'Такої комбінації логіна і пароля не знайдено',
-      });
-      expect(await traces()).toEqual(before);
-    },
-  );
-});
+test.each(rows)(
+  '%s with %s is refused in the words of a wrong password, and leaves nothing',
+  async (path, _, header) => {
+    const before = await traces();
+    const { httpStatus, body } = await cabinet.post(
+      path,
+      payloads[path]?.() ?? {},
+      header === undefined ? {} : { authorization: header },
+    );
+    expect({ httpStatus, code: body.code, message: body.message }).toEqual({
+      httpStatus: 401,
+      code: 'identity.badCredentials',
+      message: 'Такої комбінації логіна і пароля не знайдено',
+    });
+    expect(await traces()).toEqual(before);
+  },
+);
 
 test('refuses an oversized header before the handler', async () => {
   const address = await cabinet.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 
+const cabinet = provideTestApp({ environment: { PUBLIC_URL: 'https://cabinet.example.test' } });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', { PUBLIC_URL: 'https://cabinet.example.test' });
   token = await cabinet.signIn([]);
   await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
 });
-
-afterAll(() => cabinet.close());
 
 /** A call to localhost:3000 with these extra headers. */
 const ask = (headers: Record<string, string>) =>

@@ -1,23 +1,18 @@
 import { type BinaryLike, createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createTokens } from './token.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const hour = 3_600_000;
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp();
 
 function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -88,16 +88,21 @@ test('the worker that opens keys may send nothing', async () => {
   );
 });
 
-test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path))(
-  'the page %s',
-  async (path) => {
-    const { headers } = await whole.inject({ method: 'GET', url: path.replace(/\$[^/]+/g, '1') });
-    expectStrict(headers);
-    expect(headers['content-security-policy']).toContain("worker-src 'self'");
-    expect(headers['content-security-policy']).toContain("manifest-src 'self'");
-    expect(headers['cache-control']).toBe('no-cache');
-  },
-);
+/** The first page of each audience that works. */
+const onePages = [
+  ...Map.groupBy(
+    pages.filter(({ state }) => state === 'works'),
+    ({ path }) => path.split('/')[2] ?? '',
+  ),
+].map(([, [page]]) => page?.path ?? '');
+
+test.each(onePages)('the page %s', async (path) => {
+  const { headers } = await whole.inject({ method: 'GET', url: path.replace(/\$[^/]+/g, '1') });
+  expectStrict(headers);
+  expect(headers['content-security-policy']).toContain("worker-src 'self'");
+  expect(headers['content-security-policy']).toContain("manifest-src 'self'");
+  expect(headers['cache-control']).toBe('no-cache');
+});
 
 /** One call of each kind of route; every path is asked once by `admission.api.test.ts`. */
 const kindsOfRoute = {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addObject, listObjects } from '#contract/accounts/accounts.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
-});
-afterAll(() => app.close());
-
+const app = provideTestApp({ hasSupplier: true });
 const makeFlat = (objectCode: string, contractEndedOn?: string) =>
   makeAccount(app.billingDb, { objectCode, ...(contractEndedOn && { contractEndedOn }) });
 
@@ -182,16 +175,4 @@ test('it may be called as seldom as a sign-in', async () => {
   } finally {
     await limited.close();
   }
-});
-
-test.each([
-  ['an account of another length', { account: '239', code: 'RIGHT001' }, ['account']],
-  ['a code of another length', { account: '2390001120', code: 'AB1' }, ['code']],
-  ['a code with other signs', { account: '2390001120', code: 'AB-12-CD' }, ['code']],
-  ['nothing', {}, ['account', 'code']],
-])('%s is reported at its field', async (_, payload, paths) => {
-  const token = await app.signIn([]);
-  const { httpStatus, body } = await app.post(addObject, { token, ...payload });
-  expect(httpStatus).toBe(400);
-  expect(body.issues?.map(({ path }) => path)).toEqual(paths);
 });

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { listMeters } from '#contract/readings.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let office: AccountHandle;
 let store: AccountHandle;
 let token: string;
 
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   office = await makeAccount(app.billingDb, { customerType: 'entity' });
   store = await makeAccount(app.billingDb, { customerType: 'entity', meters: [{}, {}], inputBlocked: true });
   token = await app.signIn([store.accountNumber, office.accountNumber], 'entity');
 });
-afterAll(() => app.close());
 
 const chosen = async () => (await app.post(listEntityAccounts, { token })).body.account;
 

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeEntity } from '#billing/testing/make-contract.ts';
 import { addPoints } from '#billing/testing/make-contract-terms.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { entityOverview } from '#contract/accounts/entity-accounts.ts';
 import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let store: AccountHandle;
 let office: AccountHandle;
 let token: string;
 
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   store = await makeAccount(app.billingDb, { customerType: 'entity', meters: [] });
   office = await makeAccount(app.billingDb, { customerType: 'entity' });
   await addPoints(app.billingDb, store, ['62Z000000000OV1X', '62Z000000000OV2X']);
@@ -43,7 +41,6 @@ beforeAll(async () => {
     .execute();
   token = await app.signIn([store.accountNumber, office.accountNumber], 'entity');
 });
-afterAll(() => app.close());
 
 test('tells points and debt of each account, and what is due when', async () => {
   const { body } = await app.post(entityOverview, { token });

@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { chooseApart, listObjects, objectInfo, objectStates } from '#contract/accounts/accounts.ts';
-import { personBalance } from '#contract/balance.ts';
 import { getCommon, postCommon } from '#contract/charges.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let flat: AccountHandle;
 let house: AccountHandle;
 let token: string;
 let strangerToken: string;
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   flat = await makeAccount(app.billingDb);
   house = await makeAccount(app.billingDb);
   token = await app.signIn([house.accountNumber, flat.accountNumber]);
   strangerToken = await app.signIn([(await makeAccount(app.billingDb)).accountNumber]);
 });
-afterAll(() => app.close());
 
 const chosen = async () => (await app.post(listObjects, { token })).body.account;
 
@@ -179,22 +175,6 @@ describe('generic calls', () => {
       expect(body.issues?.map(({ path }) => path)).toEqual(['url']);
     }
   });
-});
-
-test('a stranger and nobody get none of it', async () => {
-  const account = flat.accountNumber;
-  const calls = [
-    [objectInfo, {}],
-    [personBalance, {}],
-    [getCommon, { url: '/person/custom_info' }],
-    [getCommon, { url: '/person/calculate' }],
-    [postCommon, { url: '/auth/account_login_fixate/person' }],
-  ] as const;
-  for (const [call, more] of calls) {
-    expect((await app.post(call, { ...more, account, token: strangerToken })).httpStatus).toBe(404);
-    expect((await app.post(call, { ...more, account })).httpStatus).toBe(401);
-  }
-  expect((await app.post(listObjects, {})).httpStatus).toBe(401);
 });
 
 describe('the company', () => {

@@ -8,7 +8,6 @@ import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   addStatementPart,
   assignStatementRow,
@@ -20,23 +19,19 @@ import {
 } from '#contract/bank-statements.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
 let account: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
-  await makeSupplier(cabinet.billingDb);
   connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 4 });
   token = await cabinet.signIn([], 'admin', ['billing']);
 });
-afterAll(async () => {
-  await connected.close();
-  await cabinet.close();
-});
+afterAll(() => connected.close());
 beforeEach(async () => {
   account = (await makeAccount(cabinet.billingDb)).accountNumber;
   await makeCharge(cabinet.billingDb, account, '2026-10', '432.50');

@@ -7,7 +7,6 @@ import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   addStatementPart,
   assignStatementRow,
@@ -26,22 +25,18 @@ import {
 import { connectDatabase } from '#platform/database/database.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
 
+const cabinet = provideTestApp({ environment: { MAX_STATEMENT_MB: '1' }, hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', { MAX_STATEMENT_MB: '1' });
-  await makeSupplier(cabinet.billingDb);
   connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 4 });
   token = await cabinet.signIn([], 'admin', ['billing']);
 });
-afterAll(async () => {
-  await connected.close();
-  await cabinet.close();
-});
+afterAll(() => connected.close());
 
 const work = () =>
   processStatements({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientLog } from '#contract/client-log.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp } from '#portal/testing/start-test-app.ts';
 import { deleteOldReports } from './public.ts';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', { LOG_LEVEL: 'error' });
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp({ environment: { LOG_LEVEL: 'error' } });
 
 async function kept(reference: string) {
   return cabinet.portalDb

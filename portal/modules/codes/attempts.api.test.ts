@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { releaseAttempt, takeAttempt } from './attempts.ts';
 
 const at = Date.parse('2026-11-20T10:00:00Z') as Instant;
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp();
 
 let made = 0;
 

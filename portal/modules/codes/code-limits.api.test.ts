@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { solveWork } from '#portal/testing/callers/solve-work.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { type CodeAsk, issueCode } from './issue-code.ts';
 import { asking, codeCalls, start } from './testing/code-calls.ts';
 import { newWork } from './work.ts';
@@ -11,13 +12,7 @@ import { newWork } from './work.ts';
 const second = 1000;
 const minute = 60 * second;
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp();
 
 const { services, issue, receive, attempt, knowNetwork, knownPhone } = codeCalls(() => cabinet);
 
@@ -196,12 +191,6 @@ describe('how often codes are sent', () => {
     expect(await issue(newPhone(), from, at, 3)).toEqual({ kind: 'tooSoon', seconds: 50 * 60 });
     expect(await issue(newPhone(), { address: '198.51.100.8' }, at, 3)).toMatchObject({ kind: 'sent' });
     expect(await issue(newPhone(), from, at, 0)).toMatchObject({ kind: 'sent' });
-  });
-
-  test('asked for twice at once, one is sent', async () => {
-    const phone = newPhone();
-    const answers = await Promise.all([issue(phone), issue(phone), issue(phone)]);
-    expect(answers.filter(({ kind }) => kind === 'sent')).toHaveLength(1);
   });
 
   test('what is refused sends nothing and leaves the code before it good', async () => {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-identity.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { codeCalls, start } from './testing/code-calls.ts';
 import { failureOfCode } from './try-code.ts';
 
 const minute = 60_000;
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp();
 
 const { issue, receive, attempt, knowNetwork } = codeCalls(() => cabinet);
 
@@ -288,11 +282,7 @@ test.each([
   const phone = newPhone();
   const code = await receive(phone, { purpose });
   await cabinet.deliverMessages();
-  const outbox = await cabinet.app.inject({
-    url: `/dev/outbox?to=${encodeURIComponent(phone)}`,
-    headers: { accept: 'application/json' },
-  });
-  expect(outbox.json().messages[0]).toMatchObject({
+  expect((await cabinet.readOutbox(phone))[0]).toMatchObject({
     code,
     text: expect.stringContaining(`${code} (${word})`),
   });

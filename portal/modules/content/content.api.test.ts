@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readLandingWords } from '#contract/content/landing-words.ts';
 import {
   type Content,
@@ -14,18 +14,17 @@ import {
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let editor: string;
 let person: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   editor = await cabinet.signIn([], 'admin', ['content']);
   person = await cabinet.signIn([]);
 });
-afterAll(() => cabinet.close());
 
 const article = (more: object = {}): Content => ({
   kind: 'article',
@@ -151,19 +150,7 @@ test('of two editors at once the second is told, also when a draft was dropped b
   expect((await save(key, article())).httpStatus).toBe(200);
 });
 
-test('who is no editor changes nothing, and what could run or lead away is refused or stays a text', async () => {
-  const strangers = [
-    await cabinet.signIn([], 'admin', ['operator', 'billing', 'analyst']),
-    person,
-    await cabinet.signIn([], 'entity'),
-  ];
-  for (const token of strangers) {
-    expect((await cabinet.post(listContent, { token })).httpStatus).toBe(403);
-    expect((await save('yak-platyty', article(), token)).httpStatus).toBe(403);
-  }
-  expect(
-    (await save('yak-platyty', article(), await cabinet.signIn([], 'admin', ['owner']))).httpStatus,
-  ).toBe(200);
+test('what could run or lead away is refused or stays a text', async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>';
   const saved = await save('yak-platyty', article({ lead: hostile }));
   expect(saved.body.document.draft?.content).toMatchObject({ lead: hostile });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type Content,
   getContent,
@@ -12,20 +12,17 @@ import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/legal-texts.ts';
 import { legalKeys, shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let editor: string;
 
 const at = (iso: string) => cabinet.clock.set(instantFromIso(iso));
 const signIn = async () => {
   editor = await cabinet.signIn([], 'admin', ['content']);
 };
-beforeAll(async () => {
-  cabinet = await startTestApp();
-  await signIn();
-});
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp();
+
+beforeAll(() => signIn());
 
 /** Signs a customer in again, whose session has ended meanwhile. */
 async function signInAgain(token: string, type: 'person' | 'entity') {

@@ -1,20 +1,18 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { addPoints, makeContract } from '#billing/testing/make-contract-terms.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { exportPointPassports, getCompany, listPointPassports } from '#contract/contracts.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const secondPoint = '62Z000000000PT2X';
-let app: TestApp;
 let shop: AccountHandle;
 let account: string;
 let token: string;
 
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   shop = await makeAccount(app.billingDb, { customerType: 'entity', meters: [{ coefficient: 40 }] });
   account = shop.accountNumber;
   await makeContract(app.billingDb, shop, { plannedParts: [{ day: 5, percent: 100 }] });
@@ -85,7 +83,6 @@ beforeAll(async () => {
     .execute();
   token = await app.signIn([account], 'entity');
 });
-afterAll(() => app.close());
 
 describe(getCompany.path, () => {
   test('has the company and the terms, newest first, with the operator by name', async () => {

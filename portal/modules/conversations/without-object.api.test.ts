@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { personBalance } from '#contract/balance.ts';
 import { endChat, openChat, sendChatMessage } from '#contract/conversations/chat.ts';
 import {
@@ -22,19 +21,18 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { noticeWords } from '#portal/modules/outbox/notification.template.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { conversationTasks, seedTopics } from './public.ts';
 
-let cabinet: TestApp;
 let operator: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
-afterAll(() => cabinet.close());
 
 const ticket = (fileIds: string[] = []) => ({
   account: noAccount,

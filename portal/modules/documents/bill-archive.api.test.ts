@@ -59,11 +59,7 @@ async function stateOf(documentId: string, by = token) {
 }
 
 const fileOf = (documentId: string, by = token) =>
-  cabinet.app.inject({
-    method: 'POST',
-    url: documentFile.path,
-    payload: { token: by, account: flat, documentId },
-  });
+  cabinet.download(documentFile, { token: by, account: flat, documentId });
 
 describe('bills of many months', () => {
   test('come as one archive, each as its own document', async () => {

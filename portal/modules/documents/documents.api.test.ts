@@ -65,11 +65,7 @@ async function stateOf(account: string, documentId: string) {
 }
 
 const fileOf = (account: string, documentId: string, by = token) =>
-  cabinet.app.inject({
-    method: 'POST',
-    url: documentFile.path,
-    payload: { token: by, account, documentId },
-  });
+  cabinet.download(documentFile, { token: by, account, documentId });
 
 describe('an act of reconciliation', () => {
   test('is asked for, made beside the answer, told of and kept as a file', async () => {

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { EVENT_CONFIRM } from '#billing/api/events.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { jobContext } from '#platform/jobs/testing/job-context.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { relayEvents } from './event-store.ts';
 
 const account = '2390001111';
-let app: TestApp;
 let billing: BillingClient;
 let token: string;
 
+const app = provideTestApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
   billing = createBillingClient({
     transport: inProcess(app.billing),
     record: () => undefined,
@@ -22,10 +22,7 @@ beforeAll(async () => {
   });
   token = await app.signIn([account]);
 });
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.portalDb.deleteFrom('portal.account_event').execute();
-});
+beforeEach(() => app.portalDb.deleteFrom('portal.account_event').execute());
 
 /** Events a minute apart, in the account of the test. */
 async function addEvents(count: number): Promise<void> {

@@ -1,20 +1,20 @@
 import xlsx from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { objectInfo } from '#contract/accounts/accounts.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let seller: AccountHandle;
 let buyer: AccountHandle;
 let token: string;
 
+const cabinet = provideTestApp({ now: '2026-11-05T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-05T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
   seller = await makeAccount(db, {});
@@ -30,8 +30,6 @@ beforeAll(async () => {
   await makeFeedIn(db, { accountNumber, meterId, period: '2026-10', exportedKwh: 100 });
   token = await cabinet.signIn([seller.accountNumber, buyer.accountNumber]);
 });
-
-afterAll(() => cabinet.close());
 
 const download = (path: string, payload: object) =>
   cabinet.app.inject({ method: 'POST', url: path, payload });
@@ -91,24 +89,4 @@ test('the table of a year has the rows of the list, in a workbook and as plain t
   const lines = plain.rawPayload.toString('utf8').trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[2]).toContain(';6,8245;6824,50;1228,41;341,23;5254,86;15.10.2026');
-});
-
-test('a year that is none is refused with its field', async () => {
-  const payload = { token, account: seller.accountNumber, year: 26 };
-  const { httpStatus, body } = await cabinet.post(listFeedIn, payload);
-  expect([httpStatus, body.issues?.map(({ path }) => path)]).toEqual([400, ['year']]);
-});
-
-test('not more than six statements are sent for a call', async () => {
-  for (const [path, fields] of [
-    [listFeedIn.path, {}],
-    [feedInPdf.path, { period: '2026-09' }],
-    [objectInfo.path, {}],
-  ] as const) {
-    const payload = { token, account: seller.accountNumber, ...fields };
-    await download(path, payload);
-    const before = cabinet.statements.length;
-    await download(path, payload);
-    expect(cabinet.statements.length - before).toBeLessThanOrEqual(6);
-  }
 });

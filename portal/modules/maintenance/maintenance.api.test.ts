@@ -12,23 +12,20 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listMeters } from '#contract/readings.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let other: SecondNode;
 let owner: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   other = await startSecondNode(cabinet);
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
-afterAll(async () => {
-  await other.close();
-  await cabinet.close();
-});
+afterAll(() => other.close());
 
 const reason = 'Оновлення бази даних';
 const at = (time: string) => cabinet.clock.set(instantFromIso(`2026-11-20T${time}:00Z`));
@@ -150,15 +147,8 @@ test('it is ended early and made longer; of two owners at once the second sees w
   expect(await isServed()).toBe(true);
 });
 
-test('who is no owner changes nothing, a wrong window is refused at its field, and the audit tells what was set', async () => {
+test('a wrong window is refused at its field, and the audit tells what was set', async () => {
   at('20:00');
-  const operator = await cabinet.signIn([], 'admin', ['operator', 'content', 'billing', 'analyst']);
-  const person = await cabinet.signIn([]);
-  for (const token of [operator, person]) {
-    const tried = await set(null, '2026-11-20T21:00:00Z', { token });
-    expect([tried.httpStatus, (await present()).state]).toEqual([403, 'off']);
-  }
-  expect((await cabinet.post(getMaintenance, { token: person })).httpStatus).toBe(403);
   const issueOf = async (from: string | null, until: string, more: object = {}) =>
     (await set(from, until, more)).body.issues?.map(({ path, code }) => `${path} ${code}`);
   expect(await issueOf(null, '2026-11-20T20:00:00Z')).toEqual(['until maintenance.endsTooEarly']);
@@ -166,7 +156,6 @@ test('who is no owner changes nothing, a wrong window is refused at its field, a
     'until maintenance.endsTooEarly',
   ]);
   expect(await issueOf(null, '2026-11-22T20:01:00Z')).toEqual(['until maintenance.tooLong']);
-  expect(await issueOf(null, '2026-11-20T21:00:00Z', { reason: ' ' })).toEqual(['reason field.required']);
 
   await set(null, '2026-11-20T21:00:00Z');
   await end();

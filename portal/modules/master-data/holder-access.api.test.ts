@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
@@ -12,8 +12,8 @@ import { changeMasterData } from '#contract/master-data.ts';
 import { listMeters } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const opened = '2399000001';
 /** What is only of the former customer, or of the time before. */
@@ -28,14 +28,14 @@ const ofFormer = {
   sums: ['479.52', '479,52', '47952', '123.45', '123,45', '12345'],
 };
 
-let cabinet: TestApp;
 let former: AccountHandle;
 let formerToken: string;
 let newToken: string;
 
+const cabinet = provideTestApp();
+
 /** A household with a bill, a payment, a ticket and a responsible person; it goes to another customer on 16.11.2026. */
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   const { billingDb, url } = cabinet;
   await makeSupplier(billingDb);
   await seedTopics(cabinet.portalDb);
@@ -89,7 +89,6 @@ beforeAll(async () => {
   expect(changed.body).toMatchObject({ isRecorded: true, closing: { newAccount: opened } });
   newToken = await cabinet.signIn([opened], 'person');
 });
-afterAll(() => cabinet.close());
 
 /** Whether an answer has the text as a word or number of its own; ids are random and left out. */
 function isShown(body: unknown, text: string): boolean {

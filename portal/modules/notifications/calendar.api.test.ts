@@ -1,25 +1,23 @@
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { renameObject } from '#contract/accounts/accounts.ts';
 import { calendarLinkCall, renewCalendarLink } from '#contract/notifications.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
 let account: AccountHandle;
 let token: string;
 
-beforeAll(async () => {
-  app = await startTestApp('2026-11-10T10:00:00Z', { PUBLIC_URL: 'https://cabinet.example.com' });
-  await makeSupplier(app.billingDb);
+const app = provideTestApp({
+  now: '2026-11-10T10:00:00Z',
+  environment: { PUBLIC_URL: 'https://cabinet.example.com' },
+  hasSupplier: true,
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(instantFromIso('2026-11-10T10:00:00Z'));
   account = await makeAccount(app.billingDb, { history: steadyHistory });

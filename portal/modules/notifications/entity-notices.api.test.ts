@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { type ContractFixture, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { saveNotification } from '#contract/notifications.ts';
 import { decideVolumeRequest } from '#contract/volumes/waiting-volumes.ts';
 import { moveVolumeRequest, saveVolumeDraft } from '#contract/volumes.ts';
@@ -13,20 +12,20 @@ import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { askForLimitReminders, askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
 
 const period = billingPeriod('2026-11');
 const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
 
-let app: TestApp;
 let billing: BillingClient;
+
+const app = provideTestApp({ now: '2026-12-03T10:05:00Z', hasSupplier: true });
 
 /** A few minutes after November was closed, on the 3rd of December. */
 beforeAll(async () => {
-  app = await startTestApp('2026-12-03T10:05:00Z');
-  await makeSupplier(app.billingDb);
   const transport = inProcess(app.billing);
   billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
   await makePrices(app.billingDb, firstDay(period), {
@@ -36,7 +35,6 @@ beforeAll(async () => {
     distribution: '2.75218',
   });
 });
-afterAll(() => app.close());
 
 /** A company with a confirmed e-mail whose contract exchanges documents so. */
 async function makeCompany(
@@ -68,11 +66,7 @@ async function makeCompany(
 /** What is sent to an address, as one text. */
 async function textsTo(email: string): Promise<string> {
   await app.deliverMessages();
-  const outbox = await app.app.inject({
-    url: `/dev/outbox?to=${encodeURIComponent(email)}`,
-    headers: { accept: 'application/json' },
-  });
-  return (outbox.json().messages as { text: string }[]).map(({ text }) => text).join('\n');
+  return (await app.readOutbox(email)).map(({ text }) => text).join('\n');
 }
 
 async function relay(): Promise<void> {

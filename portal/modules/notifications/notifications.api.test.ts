@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   getNotifications,
   type NotificationChannel,
@@ -21,8 +20,9 @@ import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { queueMessages } from '../outbox/public.ts';
 import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
@@ -30,21 +30,19 @@ import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
 /** The first day of the window of November, half past ten in Kyiv. */
 const windowOpen = instantFromIso('2026-11-29T08:30:00Z');
 
-let app: TestApp;
 let billing: BillingClient;
 let counter = 0;
 const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
 
+const app = provideTestApp({ now: '2026-11-29T08:30:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-29T08:30:00Z');
-  await makeSupplier(app.billingDb);
   billing = createBillingClient({
     transport: inProcess(app.billing),
     record: () => undefined,
     clock: app.clock,
   });
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(windowOpen);
   // Everybody of the tests before is out of reach.
@@ -260,11 +258,7 @@ describe('news', () => {
     await relay();
     expect(await person.sent()).toEqual(['violationAct mail']);
     await app.deliverMessages();
-    const response = await app.app.inject({
-      url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
-      headers: { accept: 'application/json' },
-    });
-    const [{ text }] = response.json().messages as [{ text: string }];
+    const [{ text = '' } = {}] = await app.readOutbox(person.email);
     expect(text.replaceAll('\u00a0', ' ')).toContain(words);
     expect(text).toContain(
       `https://cabinet.example.com/cabinet/person/docs/violations?account=${accountNumber}`,
@@ -342,11 +336,8 @@ describe('news', () => {
     await event(accountNumber, 'bill.issued', issued);
     await relay();
     await app.deliverMessages();
-    const response = await app.app.inject({
-      url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
-      headers: { accept: 'application/json' },
-    });
-    expect(response.json().messages[0].text.replaceAll('\u00a0', ' ')).toContain(words);
+    const [sent] = await app.readOutbox(person.email);
+    expect(sent?.text.replaceAll('\u00a0', ' ')).toContain(words);
   });
 
   test.each([
@@ -381,11 +372,7 @@ describe('news', () => {
       const { rows } = await sql<{ state: string }>`
       select state from portal.outgoing_message where recipient = ${person.phone}`.execute(app.portalDb);
       expect(rows).toEqual([{ state: words === undefined ? 'expired' : 'sent' }]);
-      const response = await app.app.inject({
-        url: `/dev/outbox?to=${encodeURIComponent(person.phone)}`,
-        headers: { accept: 'application/json' },
-      });
-      const [shown] = response.json().messages as { text: string }[];
+      const [shown] = await app.readOutbox(person.phone);
       if (words !== undefined) expect(shown?.text.replaceAll('\u00a0', ' ')).toContain(words);
     },
   );
@@ -395,14 +382,9 @@ describe('news', () => {
     await event('2390005008', 'bill.issued', bill);
     await relay();
     await app.deliverMessages();
-    const { body } = await app.app
-      .inject({
-        url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
-        headers: { accept: 'application/json' },
-      })
-      .then((response) => ({ body: response.json() }));
-    expect(body.messages[0]).toMatchObject({ subject: 'Рахунок за жовтень 2026 — Світло' });
-    expect(body.messages[0].text).toContain(
+    const [sent] = await app.readOutbox(person.email);
+    expect(sent).toMatchObject({ subject: 'Рахунок за жовтень 2026 — Світло' });
+    expect(sent?.text).toContain(
       'https://cabinet.example.com/cabinet/person/bills/2026-10?account=2390005008',
     );
   });
@@ -425,11 +407,7 @@ describe('a reminder', () => {
     await remind();
     expect(await person.sent()).toEqual(['windowOpens sms']);
     await app.deliverMessages();
-    const outbox = await app.app.inject({
-      url: `/dev/outbox?to=${encodeURIComponent(person.phone)}`,
-      headers: { accept: 'application/json' },
-    });
-    const [{ text } = { text: '' }] = outbox.json().messages as { text: string }[];
+    const [{ text } = { text: '' }] = await app.readOutbox(person.phone);
     const url =
       / Вимкнути: https:\/\/cabinet\.example\.com(\/stop\/linkkey1\.[\w-]{36})$/.exec(text)?.[1] ?? '';
     // Three SMS of Cyrillic.

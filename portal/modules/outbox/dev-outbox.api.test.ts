@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { queueMessage } from './public.ts';
 
 const [olena, petro] = ['+380671112233', '+380501112233'];
-let cabinet: TestApp;
+
+const cabinet = provideTestApp();
 
 beforeAll(async () => {
-  cabinet = await startTestApp();
   const services = {
     db: cabinet.portalDb,
     keys: testKeys,
@@ -30,7 +31,6 @@ beforeAll(async () => {
   await cabinet.deliverMessages();
   await queue(olena, { code: 'WXYZ' });
 });
-afterAll(() => cabinet.close());
 
 const get = (url: string, accept = 'application/json') =>
   cabinet.app.inject({ method: 'GET', url, headers: { accept } });

@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { entityOverview } from '#contract/accounts/entity-accounts.ts';
 import { invoiceArchive } from '#contract/invoices.ts';
 import { answerActObjection, listActObjections } from '#contract/payment-documents/objections.ts';
@@ -17,16 +16,15 @@ import {
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let shop: AccountHandle;
 let account: string;
 let token: string;
 
+const app = provideTestApp({ now: '2026-11-10T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-10T10:00:00Z');
-  await makeSupplier(app.billingDb);
   shop = await makeAccount(app.billingDb, { customerType: 'entity' });
   account = shop.accountNumber;
   await makeInvoicedContract(app.billingDb, shop);
@@ -58,7 +56,6 @@ beforeAll(async () => {
         'stopped', null, null)`.execute(app.billingDb);
   token = await app.signIn([account], 'entity');
 });
-afterAll(() => app.close());
 
 const list = async (filter: object = {}) =>
   (await app.post(listPaymentDocuments, { token, account, ...filter })).body;
@@ -214,22 +211,3 @@ describe(objectToAct.path, () => {
     expect((await object({ period: '2026-08', requestId: newId() })).httpStatus).toBe(404);
   });
 });
-
-test.each([listPaymentDocuments, exportPaymentDocuments, taxInvoiceFile, objectToAct])(
-  'a stranger gets 404: $path',
-  async (call) => {
-    const other = await makeAccount(app.billingDb, { customerType: 'entity' });
-    const payload = {
-      token: await app.signIn([other.accountNumber], 'entity'),
-      account,
-      format: call === taxInvoiceFile ? 'pdf' : 'csv',
-      number: '152',
-      issuedOn: '2026-09-30',
-      period: '2026-10',
-      payee: 'supplier',
-      reason: 'Чужий акт',
-      requestId: newId(),
-    };
-    expect((await app.post(call, payload as never)).httpStatus).toBe(404);
-  },
-);

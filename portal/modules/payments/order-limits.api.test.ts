@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startPayment } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let account: string;
 let token: string;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  await makeSupplier(app.billingDb);
-});
-afterAll(() => app.close());
-
+const app = provideTestApp({ hasSupplier: true });
 beforeEach(async () => {
   app.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
   account = (await makeAccount(app.billingDb)).accountNumber;

@@ -20,18 +20,15 @@ import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signLink } from '#portal/http/session/signed-link.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { receiptPath, signReceipt } from './receipt-plugin.ts';
 
-let app: TestApp;
+const app = provideTestApp();
 
-beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb, { rules: { payments: { underWay: 1000, perDay: 1000 } } });
-});
+beforeAll(() => makeSupplier(app.billingDb, { rules: { payments: { underWay: 1000, perDay: 1000 } } }));
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
-  await app.close();
 });
 
 async function makeDebtor(): Promise<string> {
@@ -83,7 +80,7 @@ async function confirm(orderId: string, amount: string): Promise<void> {
 }
 
 async function receipt(payload: Record<string, unknown>) {
-  const answer = await app.app.inject({ method: 'POST', url: paymentReceipt.path, payload });
+  const answer = await app.download(paymentReceipt, payload);
   return { httpStatus: answer.statusCode, type: answer.headers['content-type'], content: answer.rawPayload };
 }
 

@@ -168,41 +168,10 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
   });
 
-  test('reports before the payer is back, at once and repeated book the money once', async () => {
-    const { payment, orderId, stateOf, balance } = await opened(provider);
-    book().decide(orderId, 'paid');
-    const callback = report(orderId);
-    const handled = await Promise.all(Array.from({ length: 6 }, () => postCallback(provider, callback)));
-    const outcomes = [...Array(5).fill('already'), 'confirmed'].map((one) => answerTo(provider, one).outcome);
-    expect(handled.map(({ outcome }) => outcome).sort()).toEqual(outcomes);
-    await press(provider, orderId, 'paid');
-    expect(await postCallback(provider, callback)).toMatchObject(answerTo(provider, 'already'));
-    expect(await stateOf(payment.paymentId)).toBe('confirmed');
-    expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
-  });
-
   test('a report that is lost costs no money: the provider is asked', async () => {
     const { payment, orderId, stateOf, balance } = await opened(provider);
     book().decide(orderId, 'paid');
     await settle();
-    expect(await stateOf(payment.paymentId)).toBe('confirmed');
-    expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
-  });
-
-  test('a report that comes while the clock is behind is to come again, and books the money then', async () => {
-    const { payment, orderId, stateOf, balance } = await opened(provider);
-    book().decide(orderId, 'paid');
-    const newestIs = (at: string) =>
-      sql`update billing.booking_clock set newest_at = ${at}::timestamptz`.execute(app.billingDb);
-    await newestIs('2026-12-24T10:00:00Z');
-    try {
-      expect(await postCallback(provider, report(orderId))).toMatchObject({ httpStatus: 503 });
-      expect(await stateOf(payment.paymentId)).toBe('sent');
-      expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
-    } finally {
-      await newestIs('epoch');
-    }
-    expect(await postCallback(provider, report(orderId))).toMatchObject(answerTo(provider, 'confirmed'));
     expect(await stateOf(payment.paymentId)).toBe('confirmed');
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
   });
@@ -256,6 +225,82 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
   });
 
+  test('a report that nobody signed confirms nothing', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    const callback = report(orderId);
+    const claims = new URLSearchParams({
+      SHOPORDERNUMBER: orderId,
+      RESULT: '0',
+      data: 'e30=',
+      signature: 'x',
+    });
+    for (const forged of [
+      { ...callback, headers: { 'content-type': 'application/json' } },
+      { headers: {}, body: Buffer.from(claims.toString()) },
+      { headers: {}, body: Buffer.from(JSON.stringify({ reference: orderId, status: 'success' })) },
+    ]) {
+      const { httpStatus, outcome } = await postCallback(provider, forged);
+      const saysNothing = outcome === (provider === 'portmone' ? 'heard' : 'waiting');
+      if (!saysNothing) expect(httpStatus).toBe(403);
+    }
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+    expect(await balance()).toMatchObject({ debet: '432.50' });
+  });
+
+  test('a provider that is away at the start says so; the same try goes on when it is back', async () => {
+    const customer = await debtor(provider);
+    const requestId = newId();
+    fakes[provider].makeTrouble('cut');
+    const refused = await customer.begin(requestId);
+    // LiqPay takes a form from the browser and is not asked before.
+    if (provider !== 'liqpay') {
+      expect(refused).toMatchObject({ httpStatus: 422, body: { code: 'payments.providerOff' } });
+      expect(refused.body.message).toMatch(/^Оплата через \S+ зараз недоступна\. Оберіть інший спосіб\.$/);
+    }
+    fakes[provider].makeTrouble(undefined);
+    const { httpStatus, body } = await customer.begin(requestId);
+    expect(httpStatus).toBe(200);
+    expect(body.payment.state).toBe('sent');
+    expect(await customer.count()).toBe(1);
+  });
+});
+
+// Any provider's reports and refunds go through the same locks; a report of Portmone proves nothing and has the provider asked.
+describe.each(['liqpay', 'portmone'] as const)('at once and again through %s', (provider) => {
+  const book = () => fakes[provider].book;
+  const report = (orderId: string) => fakes[provider].reportWith(orderId);
+
+  test('reports before the payer is back, at once and repeated book the money once', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    book().decide(orderId, 'paid');
+    const callback = report(orderId);
+    const handled = await Promise.all(Array.from({ length: 6 }, () => postCallback(provider, callback)));
+    const outcomes = [...Array(5).fill('already'), 'confirmed'].map((one) => answerTo(provider, one).outcome);
+    expect(handled.map(({ outcome }) => outcome).sort()).toEqual(outcomes);
+    await press(provider, orderId, 'paid');
+    expect(await postCallback(provider, callback)).toMatchObject(answerTo(provider, 'already'));
+    expect(await stateOf(payment.paymentId)).toBe('confirmed');
+    expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
+  });
+
+  test('a report that comes while the clock is behind is to come again, and books the money then', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    book().decide(orderId, 'paid');
+    const newestIs = (at: string) =>
+      sql`update billing.booking_clock set newest_at = ${at}::timestamptz`.execute(app.billingDb);
+    await newestIs('2026-12-24T10:00:00Z');
+    try {
+      expect(await postCallback(provider, report(orderId))).toMatchObject({ httpStatus: 503 });
+      expect(await stateOf(payment.paymentId)).toBe('sent');
+      expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
+    } finally {
+      await newestIs('epoch');
+    }
+    expect(await postCallback(provider, report(orderId))).toMatchObject(answerTo(provider, 'confirmed'));
+    expect(await stateOf(payment.paymentId)).toBe('confirmed');
+    expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
+  });
+
   test('eight refunds at once, also beside the job, are one request to the provider', async () => {
     const { account, payment, orderId, stateOf, balance } = await opened(provider);
     await press(provider, orderId, 'paid');
@@ -296,45 +341,6 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     expect(refundRequests(provider) - before).toBe(1);
     expect(await stateOf(paymentId)).toBe('refunded');
     expect(book().get(orderId).returns).toBe(1);
-  });
-
-  test('a report that nobody signed confirms nothing', async () => {
-    const { payment, orderId, stateOf, balance } = await opened(provider);
-    const callback = report(orderId);
-    const claims = new URLSearchParams({
-      SHOPORDERNUMBER: orderId,
-      RESULT: '0',
-      data: 'e30=',
-      signature: 'x',
-    });
-    for (const forged of [
-      { ...callback, headers: { 'content-type': 'application/json' } },
-      { headers: {}, body: Buffer.from(claims.toString()) },
-      { headers: {}, body: Buffer.from(JSON.stringify({ reference: orderId, status: 'success' })) },
-    ]) {
-      const { httpStatus, outcome } = await postCallback(provider, forged);
-      const saysNothing = outcome === (provider === 'portmone' ? 'heard' : 'waiting');
-      if (!saysNothing) expect(httpStatus).toBe(403);
-    }
-    expect(await stateOf(payment.paymentId)).toBe('sent');
-    expect(await balance()).toMatchObject({ debet: '432.50' });
-  });
-
-  test('a provider that is away at the start says so; the same try goes on when it is back', async () => {
-    const customer = await debtor(provider);
-    const requestId = newId();
-    fakes[provider].makeTrouble('cut');
-    const refused = await customer.begin(requestId);
-    // LiqPay takes a form from the browser and is not asked before.
-    if (provider !== 'liqpay') {
-      expect(refused).toMatchObject({ httpStatus: 422, body: { code: 'payments.providerOff' } });
-      expect(refused.body.message).toMatch(/^Оплата через \S+ зараз недоступна\. Оберіть інший спосіб\.$/);
-    }
-    fakes[provider].makeTrouble(undefined);
-    const { httpStatus, body } = await customer.begin(requestId);
-    expect(httpStatus).toBe(200);
-    expect(body.payment.state).toBe('sent');
-    expect(await customer.count()).toBe(1);
   });
 });
 

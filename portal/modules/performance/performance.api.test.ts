@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
@@ -17,17 +17,13 @@ import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { claimRefresh, publishState } from '#portal/http/live/live-event-store.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createCallMeter } from './call-meter.ts';
 import { startNodePublisher } from './publish-node.ts';
 import { createPerformanceReader } from './read-performance.ts';
 
-let cabinet: TestApp;
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-afterAll(() => cabinet.close());
-
+const cabinet = provideTestApp();
 const log = createLogger({ level: 'silent' });
 const closings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { correctReading } from '#contract/readings.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
-beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
-  await setPeriodState(app.billingDb, '2026-09', 'closed');
-});
-
-afterAll(() => app.close());
+beforeAll(() => setPeriodState(app.billingDb, '2026-09', 'closed'));
 
 beforeEach(async () => {
   app.clock.set(instantFromIso('2026-10-31T10:00:00Z'));
@@ -185,21 +178,4 @@ test('two servers that take readings of the same accounts at once never store tw
   } finally {
     await other.close();
   }
-});
-
-test('a stranger finds nothing to correct, nobody is asked to sign in, and a reason is needed', async () => {
-  const { accountNumber, meterId, correct } = await makeReadingCustomer(app);
-  const payload = {
-    account: accountNumber,
-    meterId,
-    values: { single: '2103' },
-    requestId: newId(),
-    reason: 'Misread',
-  };
-  expect((await app.post(correctReading, payload)).httpStatus).toBe(401);
-  const stranger = await app.signIn([]);
-  expect((await app.post(correctReading, { ...payload, token: stranger })).httpStatus).toBe(404);
-  const withoutReason = await correct({ single: '2103' }, { reason: undefined });
-  expect(withoutReason.httpStatus).toBe(400);
-  expect(withoutReason.body.issues).toMatchObject([{ path: 'reason', code: 'field.required' }]);
 });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { addPoints, makeContract } from '#billing/testing/make-contract-terms.ts';
 import { insertMeter } from '#billing/testing/make-meter.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { meterHistory } from '#contract/readings.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const otherPoint = '62Z0000000OTHERX';
-let app: TestApp;
 let account: string;
 let eic: string;
 let token: string;
 let serials: readonly string[];
 
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   const made = await makeAccount(app.billingDb, {
     customerType: 'entity',
     meters: [
@@ -65,7 +63,6 @@ beforeAll(async () => {
   });
   token = await app.signIn([account], 'entity');
 });
-afterAll(() => app.close());
 
 const history = async (more: object = {}) => (await app.post(meterHistory, { token, account, ...more })).body;
 

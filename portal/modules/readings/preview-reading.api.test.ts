@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { personBalance } from '#contract/balance.ts';
 import { listMeters, listReadings, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   await setPeriodState(app.billingDb, '2026-09', 'closed');
   await setPeriodState(app.billingDb, '2026-10', 'open');
 });
-
-afterAll(() => app.close());
 
 beforeEach(() => app.clock.set(instantFromIso('2026-10-31T10:00:00Z')));
 
@@ -286,26 +282,6 @@ test.each<[string, AccountFixture, string | null]>([
   app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
   const { meters } = await customer(fixture);
   expect((await meters()).body.meters[0]?.blocked).toMatchObject({ opensOn });
-});
-
-test('a stranger sees neither meters nor readings nor costs, and nobody is asked to sign in', async () => {
-  const { accountNumber, meterId } = await customer();
-  const stranger = await app.signIn([]);
-  for (const call of [listMeters, listReadings, previewReading]) {
-    const payload = { account: accountNumber, meterId, values: { single: '2103' } };
-    expect((await app.post(call, { ...payload, token: stranger })).httpStatus).toBe(404);
-    expect((await app.post(call, payload)).httpStatus).toBe(401);
-    const bad = await app.post(call, {
-      token: stranger,
-      account: 'x',
-      meterId: 5,
-      values: 1,
-      limit: 0,
-      before: 1,
-    });
-    expect(bad.httpStatus).toBe(400);
-    expect(bad.body.issues?.length).toBeGreaterThan(call === listMeters ? 0 : 2);
-  }
 });
 
 test('the balance expects the very bill that the form showed for the reading', async () => {

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { readingReceipt } from '#contract/readings.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 /** The last day of October, noon in Kyiv: the window is open. */
 const inWindow = instantFromIso('2026-10-31T10:00:00Z');
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
   await setPeriodState(app.billingDb, '2026-10', 'open');
 });
 
-afterAll(() => app.close());
-
-const keep = (payload: object) => app.app.inject({ method: 'POST', url: readingReceipt.path, payload });
+const keep = (payload: object) => app.download(readingReceipt, payload);
 
 test('the receipt is kept as PDF: number, moment, registers given one by one, what they count and cost', async () => {
   const { submit, token, accountNumber } = await makeReadingCustomer(app, {

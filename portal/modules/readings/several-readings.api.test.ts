@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { getCommon } from '#contract/charges.ts';
 import { listMeters, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-22T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-22T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
 });
-
-afterAll(() => app.close());
 
 beforeEach(() => goTo('2026-10-22'));
 
@@ -183,29 +179,6 @@ test('a correction on a later day takes the day of the reading that it replaces'
     { value: 2070n, effective_date: '2026-10-24', status: 'accepted' },
     { value: 2080n, effective_date: '2026-10-27', status: 'accepted' },
   ]);
-});
-
-test('a lower value of a later day is a roll-over where the dial can have turned, else refused', async () => {
-  const rolling = await customer({ history: [{ period: '2026-09', closing: { single: 99_900 } }] });
-  await rolling.submit({ single: '99980' });
-  goTo('2026-10-25');
-  expect((await rolling.submit({ single: '00010' })).body).toMatchObject({ code: 'readings.rollOver' });
-  const confirmed = ['readings.rollOver', 'readings.deviation'];
-  expect((await rolling.submit({ single: '00010' }, { confirmed })).body.receipt).toMatchObject({
-    totalKwh: 110,
-  });
-  goTo('2026-10-31');
-  expect((await rolling.submit({ single: '00030' })).body.receipt).toMatchObject({
-    totalKwh: 130,
-    sum: '561.60',
-  });
-
-  goTo('2026-10-22');
-  const steady = await customer();
-  await steady.submit({ single: '2070' });
-  goTo('2026-10-25');
-  const { httpStatus, body } = await steady.submit({ single: '2060' });
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.lowerThanPrevious' });
 });
 
 test('a reading of an earlier day than a known one has to fit between both neighbours', async () => {

@@ -1,27 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { submitReading } from '#contract/readings.ts';
-import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 /** The last day of October, noon in Kyiv: the window is open and a reading counts as of 1 November. */
 const inWindow = instantFromIso('2026-10-31T10:00:00Z');
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
 });
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.clock.set(inWindow);
@@ -91,24 +86,6 @@ test('a register left untouched is no error; it can follow and joins the receipt
     sum: '432.00',
   });
   expect(await stored()).toMatchObject([{ zone: 'day' }, { zone: 'night' }]);
-});
-
-test('a repeated request id gets the first answer, and is refused with another payload', async () => {
-  const { submit, correct, stored } = await customer();
-  const requestId = newId();
-  const takenAt = '2026-10-31T09:59:00.000Z';
-  const first = await submit({ single: '2103' }, { requestId, takenAt });
-  app.clock.set((inWindow + 3_600_000) as Instant);
-  const again = await submit({ single: '02103' }, { requestId: requestId.toUpperCase() });
-  expect(again.body).toEqual(first.body);
-  for (const other of [
-    await submit({ single: '2150' }, { requestId }),
-    await submit({ single: '1990' }, { requestId }),
-    await correct({ single: '2103' }, { requestId }),
-  ]) {
-    expect([other.httpStatus, other.body.code]).toEqual([409, 'common.requestReused']);
-  }
-  expect(await stored()).toHaveLength(1);
 });
 
 test('a repeated request with an answer stored without the days of the window gets the same text', async () => {
@@ -243,27 +220,6 @@ test('a closing that begins between the judging and the writing sends the readin
   expect(await stored()).toMatchObject([{ period: '2026-11' }]);
 });
 
-test('in the middle of a month a reading counts as of its day', async () => {
-  app.clock.set(instantFromIso('2026-10-15T10:00:00Z'));
-  const { submit } = await customer();
-  const { body } = await submit({ single: '2050' });
-  expect(body.outcome).toMatchObject({ kind: 'accepted', period: '2026-10', effectiveDate: '2026-10-15' });
-  expect(body.receipt.sum).toBe('216.00');
-});
-
-test('a reading below what was charged by average gives money back', async () => {
-  const { submit } = await customer({
-    history: [
-      { period: '2026-08', closing: { single: 2000 } },
-      { period: '2026-09', closing: { single: 2200 }, basis: 'estimated' },
-    ],
-  });
-  const { httpStatus, body } = await submit({ single: '2150' });
-  expect(httpStatus).toBe(200);
-  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 150 });
-  expect(body.receipt.sum).toBe('-216.00');
-});
-
 test('a fault with one reading harms no other of its batch; nothing of it is stored, and it is safe to repeat', async () => {
   const [unlucky, ...others] = await Promise.all(Array.from({ length: 8 }, () => customer()));
   if (unlucky === undefined) throw new Error('there are eight customers');
@@ -287,30 +243,4 @@ test('a fault with one reading harms no other of its batch; nothing of it is sto
   expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(others.map(() => 200));
   expect(await unlucky.stored()).toEqual([]);
   expect((await unlucky.submit({ single: '2103' }, { requestId })).httpStatus).toBe(200);
-});
-
-test('a stranger finds nothing, a visitor is asked to sign in, and all problems of a payload are reported at once', async () => {
-  const { accountNumber, meterId, stored } = await customer();
-  const stranger = await app.signIn([]);
-  const payload = { account: accountNumber, meterId, values: { single: '2103' }, requestId: newId() };
-  const foreign = await app.post(submitReading, { ...payload, token: stranger });
-  expect({ httpStatus: foreign.httpStatus, code: foreign.body.code }).toEqual({
-    httpStatus: 404,
-    code: 'common.notFound',
-  });
-  expect((await app.post(submitReading, payload)).httpStatus).toBe(401);
-  const bad = await app.post(submitReading, {
-    token: stranger,
-    account: '12',
-    meterId: 'x',
-    values: { single: 'y'.repeat(21), moon: '1' },
-    photoId: 5,
-    takenAt: 'yesterday',
-    sentAt: 'now',
-  });
-  expect(bad.httpStatus).toBe(400);
-  expect(new Set(bad.body.issues?.map(({ path }) => path.split('.')[0]))).toEqual(
-    new Set(['account', 'meterId', 'values', 'photoId', 'takenAt', 'sentAt', 'requestId']),
-  );
-  expect(await stored()).toEqual([]);
 });

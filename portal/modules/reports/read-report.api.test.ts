@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { defineReport, maxCounted, type ReportRow } from '#contract/reports/define-report.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { answerLog, answerReport, type LogPosition, readReport, streamReport } from './read-report.ts';
 
-let cabinet: TestApp;
 const now = '2026-11-21T10:00:00.000Z';
 const recordCount = maxCounted + 500;
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   // Three records of each moment, so that the key needs both of its parts.
   await sql`
     insert into portal.api_call (happened_at, reference, name, duration_us, outcome_code, http_status)
     select timestamptz '2026-11-20T00:00:00Z' + (n / 3) * interval '1.000007 second', gen_random_uuid(), '/api/pairs', n, 'success', 200
       from generate_series(0, ${recordCount - 1}::integer) as n`.execute(cabinet.portalDb);
 });
-afterAll(() => cabinet.close());
 
 const request = {
   period: {

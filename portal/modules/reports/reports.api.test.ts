@@ -1,6 +1,6 @@
 import { read as readWorkbook, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeRandomLedger } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -13,18 +13,20 @@ import {
   type ReportColumn,
   type ReportRow,
   reportPeriods,
+  sortOf,
   sortsOf,
 } from '#contract/reports/define-report.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { seeded } from '#portal/testing/seed-calls.ts';
 import { seedModuleCalls, seedSamples, seedSignIns } from '#portal/testing/seed-people.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { reportSources } from './all-sources.ts';
+import { listOfFmsSource } from './calls/list-of-fms.ts';
 import { ReportTooMuch, readReport } from './read-report.ts';
 
-let cabinet: TestApp;
 let token: string;
 
 /** The last of the raw records; the calls of the test itself are a day younger. */
@@ -59,8 +61,9 @@ const names = ['/api/pairs', '/api/bills/list', '/api/payments/start', '/api/met
 
 const calls: RawCall[] = [];
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   await seedTopics(cabinet.portalDb);
   await seedSupplierWork();
   for (let n = 0; n < 4; n += 1) await cabinet.signIn([]);
@@ -121,8 +124,6 @@ beforeAll(async () => {
     select happened_at, reference, 'BILL_LIST', duration_us, outcome_code, http_status, account_number, session_id, name
       from portal.api_call where happened_at <= ${lastRecord}::timestamptz`.execute(cabinet.portalDb);
 });
-
-afterAll(() => cabinet.close());
 
 /** Accounts with debts, readings and a charged month. */
 async function seedSupplierWork(): Promise<void> {
@@ -194,14 +195,52 @@ test('every report of the contract has its SQL, once', () => {
   expect(named(reportSources.map(({ report }) => report))).toEqual(named(reportsWithDetails));
 });
 
-const named = reportsWithDetails.map((report): [string, Report] => [report.name, report]);
+type Source = (typeof reportSources)[number];
 
-describe.each(named)('%s', (_, report) => {
-  const columns = Object.entries<ReportColumn>(report.columns);
+/** The first report of each way to answer: by SQL, of a log, of a long table, with facts of the billing, by a function module. */
+const oneOfEachWay = [
+  ...Map.groupBy(reportSources, (source: Source) => {
+    if ('ask' in source) return 'module';
+    if (source.log) return 'log';
+    if (source.long) return 'long table';
+    return source.prepare ? 'facts' : 'table';
+  }),
+].map(([way, [source]]): [string, Source] => [way, source as Source]);
 
-  const { period = 'days' } = report;
+/** The first report with each length of periods. */
+const oneOfEachPeriod = [...Map.groupBy(reportsWithDetails, ({ period = 'days' }) => period)].flatMap(
+  ([period, [report]]) => (period === 'now' ? [] : [[period, report as Report] as const]),
+);
 
-  test('answers its usual days without a filter', async () => {
+/** The first report with each kind of filter. */
+const oneOfEachFilter = Object.entries(
+  Object.groupBy(
+    reportsWithDetails.flatMap((report) =>
+      Object.entries(report.filters).map(([name, filter]) => ({ report, name, filter })),
+    ),
+    ({ filter }) => filter.kind,
+  ),
+).map(([kind, [first]]) => [kind, first as NonNullable<typeof first>] as const);
+
+const columnsOf = (report: Report) => Object.entries<ReportColumn>(report.columns);
+
+/** By rows that have a value there; the others are last. Texts are in the order of the database. */
+function expectSorted(report: Report, rows: readonly ReportRow[], key: string, descending: boolean): void {
+  const values = rows.flatMap((row) => (row[key] === null ? [] : [row[key]]));
+  expect(rows.slice(0, values.length).every((row) => row[key] !== null)).toBe(true);
+  const { kind } = report.columns[key] as ReportColumn;
+  if (kind === 'text') return;
+  const isTime = kind === 'instant' || kind === 'date' || kind === 'month';
+  const asNumbers = values.map((value) => (isTime ? Date.parse(String(value)) : Number(value)));
+  const sorted = asNumbers.toSorted((one, other) => one - other);
+  expect(asNumbers).toEqual(descending ? sorted.toReversed() : sorted);
+}
+
+test.each(reportsWithDetails.map((report): [string, Report] => [report.name, report]))(
+  '%s answers its usual days without a filter, in its order, with count and totals',
+  async (_, report) => {
+    const { period = 'days' } = report;
+    const columns = columnsOf(report);
     const { httpStatus, body } = await cabinet.post(report.read, { token });
     expect(httpStatus).toBe(200);
     expect({ from: body.from, to: body.to, asOf: body.asOf }).toEqual({
@@ -217,136 +256,114 @@ describe.each(named)('%s', (_, report) => {
     });
     expect(body.count).toBeGreaterThan(0);
     for (const row of body.rows) expect(Object.keys(row)).toEqual(columns.map(([key]) => key));
-  });
 
-  test('refuses other roles and customers', async () => {
-    for (const [type, roles] of [
-      ['admin', ['operator']],
-      ['admin', ['content']],
-      ...(report.roles.includes('billing') ? [] : ([['admin', ['billing', 'content']]] as const)),
-      ['person', []],
-      ['entity', []],
-    ] as const) {
-      const other = await cabinet.signIn([], type, [...roles]);
-      for (const call of [report.read, report.export]) {
-        const { httpStatus } = await cabinet.post(call, { token: other, format: 'csv' });
-        expect({ type, roles, httpStatus }).toEqual({ type, roles, httpStatus: 403 });
-      }
-    }
-  });
-
-  test.each(sortsOf(report))('is sorted by %s in whichever parts it comes', async (sort) => {
-    const whole = await readAll(report, { sort });
-    const inParts = await readAll(report, { sort }, 7, 3);
-    expect(inParts).toEqual(whole.slice(0, 21));
-    const key = sort.replace(/^-/, '');
-    const values = whole.flatMap((row) => (row[key] === null ? [] : [row[key]]));
-    expect(whole.slice(0, values.length).every((row) => row[key] !== null)).toBe(true);
-    const kind = columns.find(([of]) => of === key)?.[1].kind;
-    if (kind === 'text') return;
-    const isTime = kind === 'instant' || kind === 'date' || kind === 'month';
-    const asNumbers = values.map((value) => (isTime ? Date.parse(String(value)) : Number(value)));
-    const sorted = asNumbers.toSorted((one, other) => one - other);
-    expect(asNumbers).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
-  });
-
-  test('says how many rows there are and their totals', async () => {
-    const { body } = await post(report, { limit: 1 });
     const rows = await readAll(report);
-    expect(body.count).toBe(rows.length);
+    const part = (await post(report, { limit: 1 })).body;
+    expect(part.count).toBe(rows.length);
+    const { column, descending } = sortOf(report, undefined, {});
+    expectSorted(report, rows, column, descending);
     const sum = (key: string) => rows.reduce((all, row) => all + Number(row[key]), 0);
-    for (const [key, column] of columns) {
-      if ((column.kind === 'number' || column.kind === 'money') && column.total === 'sum')
-        expect(Number(body.totals[key])).toBeCloseTo(sum(key), 2);
-      if (column.kind !== 'share' || !column.total) continue;
-      const whole = sum(column.total.whole);
-      if (whole === 0) expect(body.totals[key]).toBeNull();
-      else expect(body.totals[key]).toBeCloseTo(sum(column.total.part) / whole, 10);
+    for (const [key, of] of columns) {
+      if ((of.kind === 'number' || of.kind === 'money') && of.total === 'sum')
+        expect(Number(part.totals[key])).toBeCloseTo(sum(key), 2);
+      if (of.kind !== 'share' || !of.total) continue;
+      const whole = sum(of.total.whole);
+      if (whole === 0) expect(part.totals[key]).toBeNull();
+      else expect(part.totals[key]).toBeCloseTo(sum(of.total.part) / whole, 10);
     }
-  });
+  },
+);
 
+// SQL is sorted by the name of a column, whichever: all columns of one report with empty cells, some of each other way.
+// A function module sorts by its own expressions.
+const isWholly = (source: Source) => 'ask' in source || source === listOfFmsSource;
+const sorted = reportSources.filter(
+  (source) => isWholly(source) || oneOfEachWay.some(([, one]) => one === source),
+);
+test.each(
+  sorted.flatMap((source) =>
+    sortsOf(source.report)
+      .slice(0, isWholly(source) ? undefined : 4)
+      .map((sort): [string, string, Report] => [source.report.name, sort, source.report]),
+  ),
+)('%s is sorted by %s in whichever parts it comes', async (_, sort, report) => {
+  const whole = await readAll(report, { sort });
+  expect(await readAll(report, { sort }, 7, 3)).toEqual(whole.slice(0, 21));
+  expectSorted(report, whole, sort.replace(/^-/, ''), sort.startsWith('-'));
+});
+
+describe.each(oneOfEachWay)('a report by %s', (_, { report }) => {
   test.each(['xlsx', 'csv'])('gives the same rows as %s', async (format) => {
     const { body, headers } = await cabinet.post(report.export, { token, ...daysOf(report), format });
     const name = decodeURIComponent(String(headers['content-disposition']).split("''")[1] ?? '');
-    const days = period === 'now' ? '2026-11-21-2026-11-21' : '2026-11-14-2026-11-20';
+    const days = report.period === 'now' ? '2026-11-21-2026-11-21' : '2026-11-14-2026-11-20';
     expect(name).toBe(`Звіт-${report.name}-${days}.${format}`);
-    const sheet = readWorkbook(body as unknown as Buffer, {
-      type: 'buffer',
-      FS: ';',
-      cellDates: false,
-      raw: true,
-    });
+    const read = { type: 'buffer', FS: ';', cellDates: false, raw: true } as const;
+    const sheet = readWorkbook(body as unknown as Buffer, read);
     const lines = utils.sheet_to_json<unknown[]>(sheet.Sheets[sheet.SheetNames[0] ?? ''] ?? {}, {
       header: 1,
     });
     const rows = await readAll(report);
-    const hasTotal = columns.some(([, column]) => 'total' in column) && format === 'xlsx';
+    const hasTotal = columnsOf(report).some(([, column]) => 'total' in column) && format === 'xlsx';
     expect(lines).toHaveLength(1 + rows.length + (hasTotal ? 1 : 0));
-    const [firstKey, firstColumn] = columns[0] ?? [];
-    if (firstColumn?.kind === 'text' && firstKey)
+    const [firstKey = '', firstColumn] = columnsOf(report)[0] ?? [];
+    if (firstColumn?.kind === 'text')
       expect(lines.slice(1, rows.length + 1).map((line) => line[0])).toEqual(
         rows.map((row) => row[firstKey]),
       );
   });
 
-  test.each([
-    { from: '2026-11-20', to: '2026-11-19' },
-    ...(reportPeriods[period].maxDays > 31
-      ? [{ from: '2025-10-31', to: '2026-11-01' }, { from: '2025-01-01' }]
-      : [{ from: '2026-10-01', to: '2026-11-01' }, { from: '2026-01-01' }]),
-  ])('refuses the period %j', async (wrong) => {
-    if (period === 'now') return;
-    for (const call of [report.read, report.export]) {
-      const { httpStatus, body } = await cabinet.post(call, { token, ...wrong, format: 'csv' });
-      expect({ httpStatus, code: body.code, message: body.message }).toEqual({
-        httpStatus: 422,
-        code: 'reports.badPeriod',
-        message: formatMessage('reports.badPeriod', { n: reportPeriods[period].maxDays }),
-      });
-    }
-  });
-
-  test('refuses a cursor that it did not give, a sort and a filter that it does not know', async () => {
-    for (const wrong of [
-      { cursor: 'x' },
-      ...(report.isLog ? [] : [{ sort: 'nothing' }, { sort: '--calls' }]),
-      ...Object.entries(report.filters).map(([key, filter]) => ({
-        [key]: filter.kind === 'text' ? 'x'.repeat(filter.maxLength + 1) : 'nothing',
-      })),
-    ]) {
-      const { httpStatus, body } = await post(report, wrong);
-      expect({ wrong, httpStatus, code: body.code }).toEqual({
-        wrong,
+  test.each([{ cursor: 'x' }, ...(report.isLog ? [] : [{ sort: 'nothing' }, { sort: '--calls' }])])(
+    'refuses %j',
+    async (wrong) => {
+      expect(await post(report, wrong)).toMatchObject({
         httpStatus: 400,
-        code: 'common.badRequest',
+        body: { code: 'common.badRequest' },
       });
-    }
-  });
+    },
+  );
+});
 
-  test('ends when the database takes too long', async () => {
-    const slow = {
-      report,
-      charts: {},
-      query: () => sql`select pg_sleep(5)::text as ${sql.id(columns[0]?.[0] ?? '')}`,
-    };
-    const request = {
-      period: { from: now, until: now, before: { from: now, until: now }, step: 'hour' },
-      filter: {},
-      sort: undefined,
-    } as const;
-    const part = { offset: 0, after: undefined, limit: 1, withCharts: false };
-    const sortedByFirst = {
-      ...slow,
-      report: {
-        ...report,
-        columns: Object.fromEntries(columns.slice(0, 1)),
-        sort: { column: columns[0]?.[0] ?? '', descending: false },
-      },
-    };
-    await expect(readReport(cabinet.portalDb, sortedByFirst, request, part, 50)).rejects.toThrow(
-      ReportTooMuch,
-    );
-  });
+test.each(oneOfEachFilter)('a filter of the kind %s refuses what it does not know', async (_, first) => {
+  const { report, name, filter } = first;
+  const wrong = { [name]: filter.kind === 'text' ? 'x'.repeat(filter.maxLength + 1) : 'nothing' };
+  expect(await post(report, wrong)).toMatchObject({ httpStatus: 400, body: { code: 'common.badRequest' } });
+});
+
+test.each(oneOfEachPeriod)(
+  'a report of %s refuses days that are reversed or too many',
+  async (period, report) => {
+    const { maxDays } = reportPeriods[period];
+    const tooMany =
+      maxDays > 31
+        ? [{ from: '2025-10-31', to: '2026-11-01' }, { from: '2025-01-01' }]
+        : [{ from: '2026-10-01', to: '2026-11-01' }, { from: '2026-01-01' }];
+    for (const wrong of [{ from: '2026-11-20', to: '2026-11-19' }, ...tooMany])
+      for (const call of [report.read, report.export])
+        expect(await cabinet.post(call, { token, ...wrong, format: 'csv' })).toMatchObject({
+          httpStatus: 422,
+          body: { code: 'reports.badPeriod', message: formatMessage('reports.badPeriod', { n: maxDays }) },
+        });
+  },
+);
+
+test('a report ends when the database takes too long', async () => {
+  const slow = {
+    report: {
+      ...unsuccessfulApi,
+      columns: { api: unsuccessfulApi.columns.api },
+      sort: { column: 'api', descending: false },
+    },
+    charts: {},
+    query: () => sql`select pg_sleep(5)::text as api`,
+  };
+  const request = {
+    period: { from: now, until: now, before: { from: now, until: now }, step: 'hour' },
+    filter: {},
+    sort: undefined,
+  } as const;
+  const part = { offset: 0, after: undefined, limit: 1, withCharts: false };
+  await expect(readReport(cabinet.portalDb, slow as never, request, part, 50)).rejects.toThrow(ReportTooMuch);
 });
 
 /** Random periods of at most 31 days in Kyiv, as days and as instants. */
@@ -365,28 +382,31 @@ const periods = Array.from({ length: 8 }, () => {
 });
 
 describe('unsuccessful_api', () => {
-  test.each(periods)('agrees with the raw records from $from to $to', async ({ from, to, has }) => {
-    const rows = await readAll(unsuccessfulApi, { from, to });
-    const failed = calls.filter((call) => call.status >= 400 && has(call));
-    const groups = Map.groupBy(failed, ({ name, code }) => `${name} ${code}`);
-    expect(rows.map(({ api, code }) => `${api} ${code}`).toSorted()).toEqual([...groups.keys()].toSorted());
-    for (const [key, ofGroup] of groups) {
-      const known = calls.filter(
-        (call) =>
-          `${call.name} ${call.code}` === key &&
-          call.happenedAt <= Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)),
-      );
-      const firstSeen = Math.min(...known.map(({ happenedAt }) => happenedAt));
-      expect(rows.find(({ api, code }) => `${api} ${code}` === key)).toMatchObject({
-        status: ofGroup[0]?.status,
-        calls: ofGroup.length,
-        users: new Set(ofGroup.flatMap(({ identity }) => identity ?? [])).size,
-        firstSeen: instantToIso(firstSeen as Instant),
-        lastSeen: instantToIso(Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)) as Instant),
-        isNew: firstSeen >= Date.parse(`${from}T00:00:00+02:00`),
-      });
-    }
-  });
+  test.each(usualPart(periods, 3))(
+    'agrees with the raw records from $from to $to',
+    async ({ from, to, has }) => {
+      const rows = await readAll(unsuccessfulApi, { from, to });
+      const failed = calls.filter((call) => call.status >= 400 && has(call));
+      const groups = Map.groupBy(failed, ({ name, code }) => `${name} ${code}`);
+      expect(rows.map(({ api, code }) => `${api} ${code}`).toSorted()).toEqual([...groups.keys()].toSorted());
+      for (const [key, ofGroup] of groups) {
+        const known = calls.filter(
+          (call) =>
+            `${call.name} ${call.code}` === key &&
+            call.happenedAt <= Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)),
+        );
+        const firstSeen = Math.min(...known.map(({ happenedAt }) => happenedAt));
+        expect(rows.find(({ api, code }) => `${api} ${code}` === key)).toMatchObject({
+          status: ofGroup[0]?.status,
+          calls: ofGroup.length,
+          users: new Set(ofGroup.flatMap(({ identity }) => identity ?? [])).size,
+          firstSeen: instantToIso(firstSeen as Instant),
+          lastSeen: instantToIso(Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)) as Instant),
+          isNew: firstSeen >= Date.parse(`${from}T00:00:00+02:00`),
+        });
+      }
+    },
+  );
 
   test('names the error of a fault, and the text of a refusal', async () => {
     const rows = await readAll(unsuccessfulApi, { api: '/api/bills/list' });

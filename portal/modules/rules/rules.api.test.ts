@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
@@ -12,17 +12,14 @@ import { deviationFromLastYear } from '#domain/readings/assess-deviation.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let app: TestApp;
 const start = '2026-11-20T10:00:00Z';
 
-beforeAll(async () => {
-  app = await startTestApp(start);
-  await makeSupplier(app.billingDb, { rules: { bills: { dueDay: 18 } } });
-});
-afterAll(() => app.close());
+const app = provideTestApp({ now: start });
+
+beforeAll(() => makeSupplier(app.billingDb, { rules: { bills: { dueDay: 18 } } }));
 beforeEach(() => app.clock.set(instantFromIso(start)));
 
 type Change = InputOf<typeof changeRules>;
@@ -150,16 +147,6 @@ test('at once saved changes of one rule: one of them is kept', async () => {
   expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('the same request again is answered; with other values it is refused', async () => {
-  const requestId = newId();
-  const { revision } = await list();
-  const once = await change({ 'payments.underWay': 7 }, { requestId, revision });
-  const again = await change({ 'payments.underWay': 7 }, { requestId, revision });
-  expect(again.body.revision).toBe(once.body.revision);
-  const reused = await change({ 'payments.underWay': 8 }, { requestId });
-  expect(reused.body.code).toBe('common.requestReused');
-});
-
 test.each<[string, Record<string, unknown>, Partial<Change>, string]>([
   ['a value outside the bounds of its rule', { 'bills.dueDay': 32 }, {}, 'rules.badValue'],
   ['a value of another kind', { 'bills.dueDay': '20' }, {}, 'rules.badValue'],
@@ -183,13 +170,6 @@ test('an undoing that leaves a later change the wrong way round is refused', asy
   );
   expect(lowered.body.code).toBe('rules.wrongOrder');
   expect((await undo(changeId)).httpStatus).toBe(200);
-});
-
-test('every administrator reads the rules; the billing and the owner change them', async () => {
-  const operator = await signIn('operator');
-  expect((await list(operator)).inForce.length).toBeGreaterThan(30);
-  expect((await change({ 'bills.dueDay': 9 }, { token: operator })).httpStatus).toBe(403);
-  expect((await undo(newId(), operator)).httpStatus).toBe(403);
 });
 
 /** 100 kWh in each November. */

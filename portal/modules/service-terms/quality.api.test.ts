@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { serviceQuality } from '#contract/reports/supplier/service-quality.ts';
 import { getServiceQuality } from '#contract/service-terms.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { recordTicket, seedTopics } from '#portal/modules/conversations/public.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let analyst: string;
 const dayMs = 24 * 3_600_000;
 const account = '2390000001';
@@ -44,8 +43,9 @@ async function record(topicId: string, receivedOn: string, answeredAfter: number
   });
 }
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   await seedTopics(cabinet.portalDb);
   analyst = await cabinet.signIn([], 'admin', ['analyst']);
   await cabinet.signIn([account]);
@@ -58,7 +58,6 @@ beforeAll(async () => {
   await record('billCheck', '2025-11-03', 30);
   await record('refund', '2026-10-01', 29);
 });
-afterAll(() => cabinet.close());
 
 const qualityOf = async (period?: string) =>
   (await cabinet.post(getServiceQuality, { ...(period && { period }) })).body;

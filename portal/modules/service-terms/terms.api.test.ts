@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTermChange, listTermChanges } from '#contract/service-terms/term-changes.ts';
 import { listServiceTerms } from '#contract/service-terms.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { loadServiceTerms } from './terms.ts';
 
-let cabinet: TestApp;
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-});
-afterAll(() => cabinet.close());
-
+const cabinet = provideTestApp();
 const received = instantFromIso('2026-12-29T10:00+02:00');
 
 test.each([

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   listSentMessages,
   previewRecipients,
@@ -17,24 +13,24 @@ import {
 } from '#contract/supplier-messages/send-messages.ts';
 import { newSupplierMessages, readMessage, supplierMessages } from '#contract/supplier-messages.ts';
 import type { RecipientRule } from '#contract/values/recipient-rule.ts';
-import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { askForDueDeliveries, deliveryTasks } from './public.ts';
 
 const lake = 'с. Озерна Гребля';
-let cabinet: TestApp;
 let billing: BillingClient;
 let operator: string;
 /** Of the village by the lake: two debtors of 60 and 25 days, one who paid; and a debtor elsewhere. */
 let village: { old: string; fresh: string; paid: string; elsewhere: string };
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   billing = createBillingClient({
     transport: inProcess(cabinet.billing),
     record: () => undefined,
@@ -48,7 +44,6 @@ beforeAll(async () => {
     elsewhere: await makeDebtor('м. Калинів', '2026-09-21'),
   };
 });
-afterAll(() => cabinet.close());
 
 async function makeAt(settlement: string): Promise<string> {
   const { accountNumber } = await makeAccount(cabinet.billingDb);
@@ -206,54 +201,6 @@ test('a delivery that dies in the middle comes to no account twice and leaves no
   expect((after[0]?.n ?? 0) - (before[0]?.n ?? 0)).toBe(1);
 });
 
-test('a delivery whose process is killed again and again reaches every customer once', async () => {
-  const settlement = 'с. Довга Балка';
-  const accounts: string[] = [];
-  for (let n = 0; n < 48; n += 1) accounts.push(await makeAt(settlement));
-  // Every customer has two accounts, which come in parts far from each other.
-  const half = accounts.length / 2;
-  for (const [n, account] of accounts.slice(0, half).entries())
-    await cabinet.signIn([account, accounts[half + n] ?? '']);
-  await sql`update portal.identity i set email = i.identity_id || '@killed.test', email_confirmed_at = now()
-    from portal.identity_account a where a.identity_id = i.identity_id and a.account_number = any(${accounts})`.execute(
-    cabinet.portalDb,
-  );
-  const messageId = await send({ rule: { settlement } });
-  const script = join(import.meta.dirname, '../../testing/deliver-in-child.ts');
-  const progress: number[] = [];
-  for (let kill = 1; kill <= 3; kill += 1) {
-    const node = spawn(process.execPath, [script, cabinet.url, instantToIso(cabinet.clock.now())], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(node, 'exit');
-    let parts = 0;
-    node.stdout.on('data', (lines: Buffer) => {
-      parts += lines.toString().split('part').length - 1;
-      // In the middle of whatever it does within a part.
-      if (parts >= 2 + kill) setTimeout(() => node.kill('SIGKILL'), kill * 3);
-    });
-    expect(await ended).toEqual([null, 'SIGKILL']);
-    progress.push((await deliveriesOf(messageId)).length);
-    // The queue gives a job of a dead worker to another after a while.
-    await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '5 hours' where locked_at is not null`.execute(
-      cabinet.portalDb,
-    );
-  }
-  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-  expect(progress.at(-1)).toBeLessThan(accounts.length);
-
-  await askForDueDeliveries(services());
-  expect(await runJobs()).toBe(0);
-  expect(await deliveriesOf(messageId)).toEqual(accounts.toSorted());
-  expect(await rowOf(messageId)).toMatchObject({ state: 'delivered', accounts: accounts.length });
-  const { rows } = await typedSql({ recipient: text(), n: int4() })`
-    select recipient, count(*)::int as n from portal.outgoing_message where recipient like '%@killed.test' group by 1`.execute(
-    cabinet.portalDb,
-  );
-  expect(rows).toHaveLength(half);
-  expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
-});
-
 test('a planned message is in no inbox before its time, and is delivered then', async () => {
   const token = await cabinet.signIn([village.paid]);
   const sendAt = new Date(cabinet.clock.now() + 3_600_000).toISOString();
@@ -331,14 +278,6 @@ test('a notice goes to each customer once by their channels, and the history cou
   expect(await inboxOf(token, first)).toContain(silent);
 });
 
-test('one request is one message, whatever it is sent to', async () => {
-  const message = written({ rule: { settlement: lake } });
-  const [one, two] = [await cabinet.post(sendMessage, message), await cabinet.post(sendMessage, message)];
-  expect(two.body.messageId).toBe(one.body.messageId);
-  const changed = await cabinet.post(sendMessage, { ...message, rule: { settlement: 'м. Калинів' } });
-  expect(changed.body.code).toBe('common.requestReused');
-});
-
 test.each([
   ['neither a list nor a rule', {}],
   ['both a list and a rule', { accounts: ['2390001111'], rule: {} }],
@@ -370,17 +309,3 @@ test('a rule that selects nobody sends nothing, and very many need a reason', as
   await runJobs({ partSize: 400 });
   expect((await rowOf(messageId))?.accounts).toBe(row?.expected);
 });
-
-test.each(['billing', 'analyst'] as const)(
-  'an administrator with the role %s sends to no group',
-  async (role) => {
-    const token = await cabinet.signIn([], 'admin', [role]);
-    const messageId = newId();
-    const answers = [
-      await cabinet.post(recipientChoices, { token }),
-      await cabinet.post(stopMessage, { token, messageId }),
-      await cabinet.post(recallMessage, { token, messageId, reason: 'Хибна дата' }),
-    ];
-    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([403, 403, 403]);
-  },
-);

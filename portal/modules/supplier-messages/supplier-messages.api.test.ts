@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   listSentMessages,
   previewRecipients,
@@ -17,19 +16,17 @@ import {
 } from '#contract/supplier-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const unknown = '9999999999';
 const script = '<script>alert(1)</script> & «лапки»';
-let cabinet: TestApp;
 let operator: string;
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
-afterAll(() => cabinet.close());
 
 const makeNumber = async () => (await makeAccount(cabinet.billingDb)).accountNumber;
 
@@ -178,38 +175,6 @@ test('the history comes in parts', async () => {
   expect(rest.messages[0]).toMatchObject({ title: 'Повідомлення 0', account });
   const { httpStatus } = await cabinet.post(listSentMessages, { token: operator, cursor: 'AAAA' });
   expect(httpStatus).toBe(400);
-});
-
-test.each([
-  ['operator', 200],
-  ['content', 200],
-  ['owner', 200],
-  ['billing', 403],
-  ['analyst', 403],
-] as const)('an administrator with the role %s who sends gets %i', async (role, status) => {
-  const token = await cabinet.signIn([], 'admin', [role]);
-  const accounts = [await makeNumber()];
-  const message = { title: 'Увага', text: 'Текст', accounts, requestId: newId() };
-  const answers = [
-    await cabinet.post(sendMessage, { token, ...message }),
-    await cabinet.post(previewRecipients, { token, accounts }),
-    await cabinet.post(listSentMessages, { token }),
-  ];
-  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([status, status, status]);
-});
-
-test.each([
-  ['a title of two letters', { title: 'Ні' }, 'title'],
-  ['a title of 121 letters', { title: 'а'.repeat(121) }, 'title'],
-  ['an empty text', { text: ' \n ' }, 'text'],
-  ['a text of 4001 letters', { text: 'а'.repeat(4001) }, 'text'],
-  ['no account', { accounts: [] }, 'accounts'],
-  ['what is no account number', { accounts: ['12'] }, 'accounts.0'],
-])('%s is refused at its field', async (_, change, path) => {
-  const message = { title: 'Увага', text: 'Текст', accounts: ['2390001111'], requestId: newId(), ...change };
-  const { httpStatus, body } = await cabinet.post(sendMessage, { token: operator, ...message });
-  expect(httpStatus).toBe(400);
-  expect(body.issues).toEqual([expect.objectContaining({ path })]);
 });
 
 test('what was sent cannot be changed', async () => {

@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/define-call.ts';
 import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createBrandReader } from './brand-style.ts';
 
-let app: TestApp;
 let token: string;
 
+const app = provideTestApp({ hasSupplier: true });
+afterEach(() => vi.restoreAllMocks());
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   token = await app.signIn([], 'admin', ['content']);
 });
-afterEach(() => vi.restoreAllMocks());
-afterAll(() => app.close());
 
 const accent = { light: '#7a1f5c', dark: '#f2a7d8' };
 const save = (more: Partial<InputOf<typeof saveBrand>>) =>

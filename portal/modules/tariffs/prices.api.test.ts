@@ -1,19 +1,16 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import {
   type ContractFixture,
   makeContract,
   makePriceComponents,
 } from '#billing/testing/make-contract-terms.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { exportPrices, priceHistory } from '#contract/tariffs.ts';
 import type { PriceComponent } from '#domain/invoices/price-formula.ts';
 import { priceFromText } from '#domain/price.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-
-let app: TestApp;
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const component = (
   kind: PriceComponent['kind'],
@@ -30,9 +27,9 @@ const component = (
   source: `${kind} source`,
 });
 
+const app = provideTestApp({ now: '2026-04-20T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-04-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   await makePriceComponents(app.billingDb, [
     component('dayAhead', '6.1', '2026-03-01'),
     component('dayAhead', '5.98037', '2026-04-01'),
@@ -43,7 +40,6 @@ beforeAll(async () => {
     component('distribution', '0.4881', '2026-01-01', { subject: 'OPERATOR', voltageClass: 1 }),
   ]);
 });
-afterAll(() => app.close());
 
 async function entityWith(contract?: ContractFixture) {
   const made = await makeAccount(app.billingDb, { customerType: 'entity' });

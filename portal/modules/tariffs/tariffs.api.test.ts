@@ -1,19 +1,17 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { exportTariffs, tariffHistory } from '#contract/tariffs.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let household: string;
 let heating: string;
 let token: string;
 
+const cabinet = provideTestApp({ now: '2026-11-30T22:30:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-30T22:30:00Z');
-  await makeSupplier(cabinet.billingDb);
   await makeNationalTariffs(cabinet.billingDb);
   ({ accountNumber: household } = await makeAccount(cabinet.billingDb, {
     tariffCode: nationalTariffCodes.household,
@@ -24,7 +22,6 @@ beforeAll(async () => {
   }));
   token = await cabinet.signIn([household, heating]);
 });
-afterAll(() => cabinet.close());
 
 test('the history comes with the acts in words and the day it is in Kyiv', async () => {
   const { body } = await cabinet.post(tariffHistory, { token, account: household });

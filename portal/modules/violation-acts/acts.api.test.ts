@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -6,16 +6,16 @@ import { actPdf, listActs } from '#contract/violation-acts.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let owing: string;
 let settled: string;
 let honest: string;
 let token: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
   const numbers = await Promise.all([makeAccount(db), makeAccount(db), makeAccount(db)]);
@@ -26,8 +26,6 @@ beforeAll(async () => {
   await makeAct(db, settled, { actNumber: '46/3', sum: '10.00', state: 'cancelled' });
   token = await cabinet.signIn([owing, settled, honest]);
 });
-
-afterAll(() => cabinet.close());
 
 const list = async (account: string, fields: object = {}) =>
   (await cabinet.post(listActs, { token, account, ...fields })).body;
@@ -83,17 +81,4 @@ test('a paper of an act is kept as PDF; one that it does not have is not found',
   ])
     expect((await cabinet.post(actPdf, { ...payload, ...absent })).httpStatus).toBe(404);
   expect((await cabinet.post(actPdf, { ...payload, kind: 'photo' })).httpStatus).toBe(400);
-});
-
-test('not more than six statements are sent for a call', async () => {
-  for (const [path, fields] of [
-    [listActs.path, {}],
-    [actPdf.path, { actNumber: '46/1', kind: 'bill' }],
-  ] as const) {
-    const payload = { token, account: owing, ...fields };
-    await cabinet.app.inject({ method: 'POST', url: path, payload });
-    const before = cabinet.statements.length;
-    await cabinet.app.inject({ method: 'POST', url: path, payload });
-    expect(cabinet.statements.length - before).toBeLessThanOrEqual(6);
-  }
 });

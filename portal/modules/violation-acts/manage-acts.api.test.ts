@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import { PAYMENT_CONFIRM, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { type ActFixture, makeAct } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { personBalance } from '#contract/balance.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
@@ -25,20 +24,18 @@ import { listActs } from '#contract/violation-acts.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let first: string;
 let second: string;
 
 const signIn = (...roles: AdminRole[]) => app.signIn([], 'admin', roles);
 
+const app = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   [first, second] = [await signIn('billing'), await signIn('billing')];
 });
-afterAll(() => app.close());
 
 const facts = {
   drawnOn: '2026-10-12',
@@ -199,14 +196,6 @@ describe('drawing up', () => {
     [{ account: '9999999999' }, 'common.notFound'],
   ])('%o is refused with %s', async (more, code) => {
     expect((await draw({ account: await newAccount(), ...more })).body.code).toBe(code);
-  });
-
-  test('the same request again answers the act, another one with its id is refused', async () => {
-    const account = await newAccount();
-    const asked = { account, actNumber: newNumber(), requestId: newId() };
-    const { act } = (await draw(asked)).body;
-    expect((await draw(asked)).body.act).toEqual(act);
-    expect((await draw({ ...asked, place: 'Інше' })).body.code).toBe('common.requestReused');
   });
 });
 
@@ -391,10 +380,11 @@ describe('instalments', () => {
       ...{ state: 'instalments', dueOn: '2026-11-20', owed: '1000.00', unpaid: '2073.60' },
       nextPart: { dueOn: '2026-11-20', sum: '1000.00', left: '1000.00' },
     });
-    const paper = await app.app.inject({
-      method: 'POST',
-      url: managedActPdf.path,
-      payload: { token: first, account: act.account, actNumber: act.actNumber, kind: 'bill' },
+    const paper = await app.download(managedActPdf, {
+      token: first,
+      account: act.account,
+      actNumber: act.actNumber,
+      kind: 'bill',
     });
     const words = readPdfText(paper.rawPayload).replaceAll('\u00a0', ' ');
     expect(words).toContain('До сплати 1 000,00 грн');
@@ -578,23 +568,5 @@ describe('list', () => {
       ...{ account: act.account, kind: 'bypass', sum: '0.00', owed: '0.00', isWaiting: true },
     });
     expect(waiting.every(({ isWaiting }) => isWaiting)).toBe(true);
-  });
-
-  test('an operator reads acts and their papers and changes none', async () => {
-    const operator = await signIn('operator');
-    const act = await billed();
-    expect((await read(act, operator)).steps[0]?.isOwn).toBe(false);
-    const named = { token: operator, account: act.account, actNumber: act.actNumber };
-    const paper = await app.app.inject({
-      method: 'POST',
-      url: managedActPdf.path,
-      payload: { ...named, kind: 'bill' },
-    });
-    expect(paper.headers['content-type']).toMatch('application/pdf');
-    expect((await app.post(managedActPdf, { ...named, actNumber: 'none', kind: 'act' })).httpStatus).toBe(
-      404,
-    );
-    expect((await cancel(act, {}, operator)).httpStatus).toBe(403);
-    expect((await app.post(getManagedAct, { ...named, actNumber: 'none' })).httpStatus).toBe(404);
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { hasWaitingRequests } from './close-chunks.ts';
 
 type Connected = ReturnType<typeof connectDatabase<unknown>>;
 
-let billing: TestBilling;
 let closing: Connected;
 let anotherClosing: Connected;
 let server: Connected;
 let running: Promise<unknown> = Promise.resolve();
 
+const billing = provideTestBilling();
+
 beforeAll(async () => {
-  billing = await startTestBilling();
   const connect = (name: string) => connectDatabase<unknown>({ url: billing.url, poolSize: 1, name });
   closing = connect('svitlo-close-period');
   anotherClosing = connect('svitlo-close-period');
@@ -25,10 +25,7 @@ afterEach(async () => {
   );
   await running;
 });
-afterAll(async () => {
-  await Promise.all([closing.close(), anotherClosing.close(), server.close()]);
-  await billing.close();
-});
+afterAll(() => Promise.all([closing.close(), anotherClosing.close(), server.close()]));
 
 /** A statement that goes on until the test ends, under way in the database when this returns. */
 async function keepAsking({ pool }: Connected): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ModuleInput } from '#billing/api/define-module.ts';
 import { REPORT_COUNTS_ADD_UP, REPORT_ESTIMATED_READINGS } from '#billing/api/reports.ts';
 import { seeded } from '#billing/modules/ledger/testing/random-ledger.ts';
@@ -7,16 +7,14 @@ import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { insertHistory } from '#billing/testing/make-history.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 
 const random = seeded(7);
-let billing: TestBilling;
+
+const billing = provideTestBilling({ hasSupplier: true });
 
 beforeAll(async () => {
-  billing = await startTestBilling();
-  await makeSupplier(billing.db);
   await sql`insert into billing.tariff (tariff_code, title) values ('heating', 'Electric heating')`.execute(
     billing.db,
   );
@@ -53,7 +51,6 @@ beforeAll(async () => {
   await closeMonth(billing.url, '2026-10');
   await billing.ask(REPORT_COUNTS_ADD_UP, {});
 });
-afterAll(() => billing.close());
 
 const reportOf = (asked: Partial<ModuleInput<typeof REPORT_ESTIMATED_READINGS>> = {}) =>
   billing.ask(REPORT_ESTIMATED_READINGS, {

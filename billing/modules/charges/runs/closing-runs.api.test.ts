@@ -1,96 +1,42 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { seedClosing } from '#bench/support/seed/seed-closing.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   CLOSING_EXCEPTION_LIST,
-  CLOSING_RUN_ACT,
   CLOSING_RUN_LIST,
   CLOSING_RUN_START,
   PROGRESS_LIST,
 } from '#billing/api/billing-periods.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
-import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
-import { systemClock } from '#platform/clock.ts';
-import { connectDatabase } from '#platform/database/database.ts';
-import { copyDatabase } from '#platform/testing/copy-database.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import {
+  accounts,
+  act,
+  asked,
+  booksOf,
+  type ClosingTowns,
+  dryRun,
+  period,
+  runOf,
+  seedClosingTowns,
+  start,
+  startClosing,
+  work,
+} from '#billing/testing/closing-towns.ts';
+import type { TestBilling } from '#billing/testing/start-test-billing.ts';
+import { addMonths } from '#domain/time/billing-period.ts';
 import { randomOf } from '#sample/random.ts';
-import { executeRuns } from './execute-runs.ts';
-import type { RunProcessOrder } from './run-process.ts';
 import { RUN_LOCK } from './run-store.ts';
 
-const period = billingPeriod('2026-10');
-const accounts = 300;
-const chunkSize = 20;
-/** The windows of October are over. */
-const now = '2026-11-05T10:00:00Z';
 const random = randomOf('pauses of a closing');
 
-let template: TestDatabase;
-const opened: TestBilling[] = [];
-
-/** The back end on a copy of the seeded town. */
-async function openTown(): Promise<TestBilling> {
-  const town = await startTestBilling(now, await copyDatabase(template.url, inject('adminUrl')));
-  opened.push(town);
-  return town;
-}
-
+let towns: ClosingTowns;
+let openTown: ClosingTowns['openTown'];
 beforeAll(async () => {
-  template = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: template.adminUrl, max: 1 });
-  await seedClosing(pool, { accounts, periods: [period], withContracts: true, historyMonths: 1 });
-  await pool.end();
+  towns = await seedClosingTowns();
+  openTown = towns.openTown;
 });
-
-afterAll(async () => {
-  for (const town of opened) await town.close();
-  await template.close();
-});
-
-async function work({ url, clock }: TestBilling): Promise<void> {
-  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
-  await executeRuns({ db: db as never, pool, clock, chunkSize }).finally(close);
-}
-
-const asked = {
-  period,
-  dryRunNumber: null,
-  isEarly: false,
-  undecidedReadings: null,
-  reason: 'За планом',
-  askedBy: 'Олена',
-};
-const start = (town: TestBilling, more: { kind: 'dryRun' | 'closing'; dryRunNumber?: number }) =>
-  town.call(CLOSING_RUN_START, { ...asked, ...more });
-const act = (town: TestBilling, runNumber: number, one: 'pause' | 'resume' | 'stop') =>
-  town.call(CLOSING_RUN_ACT, { runNumber, act: one, reason: 'Обід' });
-
-async function runOf(town: TestBilling, kind: 'dryRun' | 'closing') {
-  const { runs } = await town.ask(CLOSING_RUN_LIST, { limit: 24 });
-  const run = runs.find((one) => one.kind === kind);
-  if (run === undefined) throw new Error(`no ${kind}`);
-  return run;
-}
-
-async function dryRun(town: TestBilling) {
-  expect(await start(town, { kind: 'dryRun' })).toMatchObject({ ok: true });
-  await work(town);
-  return runOf(town, 'dryRun');
-}
-
-async function startClosing(town: TestBilling): Promise<number> {
-  const { runNumber } = await dryRun(town);
-  const started = await start(town, { kind: 'closing', dryRunNumber: runNumber });
-  if (!started.ok) throw new Error(started.code);
-  return started.data.runNumber;
-}
+afterAll(() => towns.close());
 
 /** Number of rows and a digest of each table of the billing but those of runs. */
 async function allRows(town: TestBilling, without: readonly string[] = []) {
@@ -105,29 +51,6 @@ async function allRows(town: TestBilling, without: readonly string[] = []) {
       select count(*)::int as count, md5(string_agg(t::text, '|' order by t::text)) as digest
       from ${sql.table(`billing.${name}`)} t`.execute(town.db);
     found[name] = rows[0];
-  }
-  return found;
-}
-
-/** What a closing books, but for ids made by chance and when it ran. */
-async function booksOf(town: TestBilling) {
-  const found: Record<string, unknown> = {};
-  for (const [table, columns] of [
-    ['consumption', 't.*'],
-    ['bill', 't.*'],
-    ['charge_line', 't.*'],
-    ['ledger_entry', 't.*'],
-    ['invoice', 't.*'],
-    ['invoice_line', 't.*'],
-    ['planned_payment', 't.*'],
-    ['outbox_event', 'account_number, kind, payload, created_at'],
-    ['period', 'period, state, closed_through, started_at, accounts_total, accounts_done'],
-  ] as const) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count, md5(string_agg(kept::text, '|' order by kept::text)) as digest
-      from (select ${sql.raw(columns)} from ${sql.table(`billing.${table}`)} t) kept`.execute(town.db);
-    expect(rows[0]?.count).toBeGreaterThan(0);
-    found[table] = rows[0];
   }
   return found;
 }
@@ -160,41 +83,6 @@ describe('a dry run', () => {
     expect(sums).toMatchObject(rows[0] ?? {});
     expect((await town.ask(CLOSING_RUN_LIST, { limit: 1 })).plan?.period).toBe(addMonths(period, 1));
     straight = { books: await booksOf(town), totals: sums };
-  }, 150_000);
-
-  test('that is killed says so, and the next process goes on to the same sums', async () => {
-    const town = await openTown();
-    await start(town, { kind: 'dryRun' });
-    const order: RunProcessOrder = {
-      databaseUrl: town.url,
-      aheadMs: town.clock.now() - systemClock.now(),
-      chunkSize,
-    };
-    const child: ChildProcess = fork(join(import.meta.dirname, 'run-process.ts'), [], { env: {} });
-    child.send(order);
-    await vi.waitFor(async () => expect((await runOf(town, 'dryRun')).done).toBeGreaterThan(0), {
-      timeout: 60_000,
-      interval: 2,
-    });
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    // The lock of its connection stands for a moment more.
-    const cut = await vi.waitFor(
-      async () => {
-        const run = await runOf(town, 'dryRun');
-        expect(run.state).toBe('interrupted');
-        return run;
-      },
-      { timeout: 30_000 },
-    );
-    expect(cut.done).toBeLessThan(accounts);
-    expect((await town.ask(PROGRESS_LIST, {})).runs).toMatchObject([
-      { kind: 'dryRun', subject: period, state: 'interrupted', done: cut.done, total: accounts },
-    ]);
-    await work(town);
-    const ended = await runOf(town, 'dryRun');
-    expect(ended).toMatchObject({ state: 'done', done: accounts, wasInterrupted: true });
-    expect(ended.totals).toMatchObject(straight?.totals ?? {});
   }, 150_000);
 
   test('lists what stops the closing and what looks wrong, by account, and nothing is closed while it does', async () => {
@@ -307,33 +195,6 @@ describe('a closing', () => {
     expect(pauses).toBeGreaterThan(0);
     expect(await booksOf(town)).toEqual(straight?.books);
     expect((await runOf(town, 'closing')).totals).toMatchObject(straight?.totals ?? {});
-    expect(await checkLedger(town.db, 5)).toEqual([]);
-  }, 150_000);
-
-  test('killed in the middle goes on, and its books are those of an undisturbed one', async () => {
-    const town = await openTown();
-    await startClosing(town);
-    const child: ChildProcess = fork(join(import.meta.dirname, 'run-process.ts'), [], { env: {} });
-    child.send({ databaseUrl: town.url, aheadMs: town.clock.now() - systemClock.now(), chunkSize });
-    await vi.waitFor(async () => expect((await runOf(town, 'closing')).done).toBeGreaterThan(20), {
-      timeout: 60_000,
-      interval: 2,
-    });
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    await vi.waitFor(async () => expect((await runOf(town, 'closing')).state).toBe('interrupted'), {
-      timeout: 30_000,
-    });
-    await work(town);
-    const run = await runOf(town, 'closing');
-    expect(run).toMatchObject({ state: 'done', done: accounts, wasInterrupted: true });
-    expect(run.totals).toMatchObject(straight?.totals ?? {});
-    // The clock of a process runs: of the moments the day alone is the same.
-    const digests = (books: unknown) => {
-      const { period: _, ledger_entry: __, outbox_event: ___, ...same } = books as Record<string, unknown>;
-      return same;
-    };
-    expect(digests(await booksOf(town))).toEqual(digests(straight?.books));
     expect(await checkLedger(town.db, 5)).toEqual([]);
   }, 150_000);
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   CLOSING_EXCEPTION_LIST,
   CLOSING_RUN_ACT,
@@ -10,8 +10,8 @@ import { READING_REVIEW_DECIDE } from '#billing/api/readings/review.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { type EntityHandle, makeEntity } from '#billing/testing/make-contract.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { StaleCause } from '#domain/charges/closing-exceptions.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
@@ -22,15 +22,10 @@ import { executeRuns } from './execute-runs.ts';
 const period = billingPeriod('2026-10');
 const afterWindows = instantFromIso('2026-11-05T10:00:00Z');
 
-let town: TestBilling;
 let chain: EntityHandle;
 let household: AccountHandle;
 
-beforeAll(async () => {
-  town = await startTestBilling();
-  await makeSupplier(town.db);
-});
-afterAll(() => town.close());
+const town = provideTestBilling({ hasSupplier: true });
 
 /** What a point counted in a month a year before. */
 const lastYear = (accountNumber: string, meterId: string, kwh: number) =>

@@ -10,7 +10,7 @@ import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeSecondPerson } from '#billing/testing/people/make-second-person.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { TariffTrialData } from '#contract/values/tariff-plan.ts';
 import { type Kopiykas, moneyFromWire, moneyToWire } from '#domain/money.ts';
 import { type Zone, type ZoneScheme, zonesOf } from '#domain/tariffs/tariff.ts';
@@ -34,7 +34,6 @@ const author = makeSecondPerson('A', 'Олена');
 const second = makeSecondPerson('B', 'Ігор');
 const pairCount = 45;
 
-let billing: TestBilling;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
 /** Accounts of the tariff that is tried, each with one that lives the same under the planned prices. */
 const pairs: { readonly own: string; readonly twin: string }[] = [];
@@ -95,8 +94,9 @@ async function makeTwins(): Promise<void> {
   }
 }
 
+const billing = provideTestBilling({ now: '2026-11-10T10:00:00Z' });
+
 beforeAll(async () => {
-  billing = await startTestBilling('2026-11-10T10:00:00Z');
   connected = connectDatabase<unknown>({ url: billing.url, poolSize: 4 });
   await makeSupplier(billing.db);
   await sql`insert into billing.tariff (tariff_code, title) values ('tried', 'Tried'), ('twin', 'Twin')`.execute(
@@ -110,10 +110,7 @@ beforeAll(async () => {
   await makeTwins();
   await closeMonth(billing.url, '2026-10');
 });
-afterAll(async () => {
-  await connected.close();
-  await billing.close();
-});
+afterAll(() => connected.close());
 
 type Plan = ModuleInput<typeof TARIFF_PLAN>;
 async function plan(more: Partial<Plan> = {}) {

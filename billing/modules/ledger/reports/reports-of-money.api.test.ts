@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BALANCE_GET } from '#billing/api/balance.ts';
 import type { ModuleInput } from '#billing/api/define-module.ts';
 import { DEBT_UPDATE, REPORT_COUNTS_ADD_UP, REPORT_DEBTORS, REPORT_MONEY } from '#billing/api/reports.ts';
@@ -7,8 +7,7 @@ import { listDueNow } from '#billing/modules/ledger/public.ts';
 import { makeRandomLedger, seeded } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { overdueFor } from '#domain/ledger/due-now.ts';
 import { kopiykas, moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
@@ -18,7 +17,6 @@ import { addDays, daysBetween, localDate } from '#domain/time/local-date.ts';
 const seed = 20_261_127;
 const now = '2026-11-18T10:00:00Z';
 const today = localDate('2026-11-18');
-let billing: TestBilling;
 let accounts: readonly string[];
 
 interface Entry {
@@ -43,9 +41,9 @@ async function readEntries(): Promise<readonly Entry[]> {
   return rows.map(({ at, ...row }) => ({ ...row, day: kyivDateOf(at as Instant) }));
 }
 
+const billing = provideTestBilling({ now, hasSupplier: true });
+
 beforeAll(async () => {
-  billing = await startTestBilling(now);
-  await makeSupplier(billing.db);
   const random = seeded(seed);
   accounts = await makeRandomLedger(billing.db, seed, 60, async () => {
     if (random(2) === 0) await billing.ask(DEBT_UPDATE, { accounts: 1 + random(30) });
@@ -53,7 +51,6 @@ beforeAll(async () => {
   });
   entries = await readEntries();
 });
-afterAll(() => billing.close());
 
 const all = { offset: 0, limit: 10_000 };
 const debtorsOf = (filter: Partial<ModuleInput<typeof REPORT_DEBTORS>> = {}) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_COUNT } from '#billing/api/accounts.ts';
 import { REPORT_COUNTS_ADD_UP } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { seeded } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
@@ -17,13 +17,13 @@ const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 const sources = ['customer', 'operator', 'remote', 'import'] as const;
 const statuses = ['accepted', 'accepted', 'accepted', 'underReview', 'rejected', 'superseded'] as const;
 const firstMonth = billingPeriod('2026-07');
-let billing: TestBilling;
 const registers: { account_number: string; meter_id: string; zone: string }[] = [];
 const accounts: string[] = [];
 const customers: { id: string; type: string }[] = [];
 
+const billing = provideTestBilling();
+
 beforeAll(async () => {
-  billing = await startTestBilling('2026-11-20T10:00:00Z');
   for (let n = 0; n < 14; n += 1) {
     const type = pick(['person', 'entity'] as const);
     const zoneScheme = pick(['single', 'single', 'two'] as const);
@@ -38,7 +38,6 @@ beforeAll(async () => {
         registers.push({ account_number: made.accountNumber, meter_id: meterId, zone });
   }
 });
-afterAll(() => billing.close());
 
 /** A reading of some register: mostly as of the 1st, around its window, sometimes of another day or long after it. */
 function someReading(register = pick(registers)) {

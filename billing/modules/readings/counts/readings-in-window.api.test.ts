@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleInput } from '#billing/api/define-module.ts';
 import { READING_SUBMIT } from '#billing/api/readings.ts';
 import { REPORT_COUNTS_ADD_UP, REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
 import { seeded } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
@@ -14,7 +13,6 @@ import { newId } from '#platform/uuid.ts';
 const random = seeded(20_261_127);
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 const hourMs = 3_600_000;
-let billing: TestBilling;
 const accounts: (AccountHandle & { readonly type: 'person' | 'entity' })[] = [];
 
 interface Given {
@@ -40,9 +38,9 @@ const months = [
   { period: '2027-10', opens: '2027-10-29T21:00:00Z', closes: '2027-11-03T22:00:00Z' },
 ] as const;
 
+const billing = provideTestBilling({ now: '2027-11-02T07:30:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  billing = await startTestBilling('2027-11-02T07:30:00Z');
-  await makeSupplier(billing.db);
   for (let n = 0; n < 24; n += 1) {
     const type = n % 4 === 0 ? ('entity' as const) : ('person' as const);
     const meters = [{ zoneScheme: pick(['single', 'two', 'three'] as const) }];
@@ -89,7 +87,6 @@ beforeAll(async () => {
     if (random(6) === 0) await billing.ask(REPORT_COUNTS_ADD_UP, {});
   }
 });
-afterAll(() => billing.close());
 
 const reportOf = (asked: Partial<ModuleInput<typeof REPORT_READINGS_IN_WINDOW>> = {}) =>
   billing.ask(REPORT_READINGS_IN_WINDOW, {

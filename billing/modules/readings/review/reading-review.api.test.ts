@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALCULATION_GET, RECALCULATION_BOOK } from '#billing/api/charges.ts';
@@ -27,26 +24,24 @@ import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountFixture, type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
-import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
 import { randomOf } from '#sample/random.ts';
 
-let billing: TestBilling;
 let other: ConnectedDatabase<unknown>;
 
+const billing = provideTestBilling();
+
 beforeAll(async () => {
-  billing = await startTestBilling();
   other = connectDatabase<unknown>({ url: billing.url, poolSize: 6 });
   await makeSupplier(billing.db);
 });
-afterAll(async () => {
-  await other.close();
-  await billing.close();
-});
+afterAll(() => other.close());
 
 /** Friday 30 October, the first day of the window. */
 const windowDay = instantFromIso('2026-10-30T10:00:00Z');
@@ -218,54 +213,6 @@ describe('READING_REVIEW_DECIDE', () => {
       ),
     ).rejects.toMatchObject({ code: '23505' });
     await expect(sql`delete from billing.reading_decision`.execute(billing.db)).rejects.toThrow('final');
-  });
-
-  test('a process that is killed while it decides leaves each review whole: open, or decided with all that belongs to it', async () => {
-    const accounts: AccountHandle[] = [];
-    for (let count = 0; count < 40; count += 1) accounts.push((await underReview()).account);
-    const script = join(import.meta.dirname, 'testing/decide-in-child.ts');
-    /** Of each account: decisions, open reviews, states of its readings, news and audit entries of the decision. */
-    const kept = async () => {
-      const { rows } = await sql<{ row: string }>`
-        select concat_ws(' ', (select count(*) from billing.reading_decision d where d.account_number = v.account_number),
-          v.is_open, (select string_agg(r.status, ',') from billing.reading r where r.account_number = v.account_number
-            and r.submission_id = v.submission_id),
-          (select count(*) from billing.outbox_event e where e.account_number = v.account_number and e.kind = 'reading.decided'),
-          (select count(*) from billing.audit_entry a where a.account_number = v.account_number
-            and a.action = 'reading.accepted')) as row
-        from billing.reading_review v order by 1`.execute(billing.db);
-      return rows.map(({ row }) => row);
-    };
-    const [open, decided] = ['0 t underReview 0 0', '1 f accepted 1 1'];
-    let before = 0;
-    for (let kill = 1; kill <= 3; kill += 1) {
-      const operator = spawn(process.execPath, [script, billing.url, instantToIso(windowDay)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      let begun = 0;
-      operator.stdout.on('data', (lines: Buffer) => {
-        begun += lines.toString().split('begun').length - 1;
-        if (begun >= 5) setTimeout(() => operator.kill('SIGKILL'), kill * 2);
-      });
-      expect(await once(operator, 'exit')).toEqual([null, 'SIGKILL']);
-      const rows = await kept();
-      expect(rows.filter((row) => row !== open && row !== decided)).toEqual([]);
-      const done = rows.filter((row) => row === decided).length;
-      expect(done).toBeGreaterThan(before);
-      expect(done).toBeLessThan(accounts.length);
-      before = done;
-    }
-    for (const { reviewId, account } of await queue())
-      expect(
-        await billing.call(READING_REVIEW_DECIDE, {
-          accountNumber: account,
-          reviewId,
-          action: 'accept',
-          reason: '',
-          actorName: 'Olena',
-        }),
-      ).toMatchObject({ ok: true });
-    expect(await kept()).toEqual(accounts.map(() => decided));
   });
 
   test('registers of a submission are decided together, and another value is a reading of the operator', async () => {
@@ -458,9 +405,9 @@ describe('decided early or late, the books are those of the accepted readings gi
   }
 
   test('to the kopiyka, whatever the order of decision, closing and replacement of the meter', async () => {
-    const accounts = 40;
+    const indexes = usualPart([...Array(40).keys()], 16);
     const plans: Plan[] = [];
-    for (let index = 0; index < accounts; index++) {
+    for (const index of indexes) {
       const fixture = { history, verificationRequested: index % 5 === 0 };
       const [account, twin] = [
         await makeAccount(billing.db, fixture),
@@ -519,20 +466,20 @@ describe('decided early or late, the books are those of the accepted readings gi
     }
     expect(plans.flatMap(({ pending }) => pending)).toEqual([]);
     for (const { account, twin } of plans) expect(await chargedOf(account)).toEqual(await chargedOf(twin));
-    expect(counts.reject).toBeGreaterThan(10);
-    expect(counts.acceptAnother).toBeGreaterThan(10);
+    expect(counts.reject).toBeGreaterThan(indexes.length / 4);
+    expect(counts.acceptAnother).toBeGreaterThan(indexes.length / 4);
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::int as count from billing.recalculation_request
       where cause = 'lateReading' and booked_period is not null`.execute(billing.db);
-    expect(rows[0]?.count).toBeGreaterThan(10);
+    expect(rows[0]?.count).toBeGreaterThan(indexes.length / 4);
     expect(await checkLedger(billing.db)).toEqual([]);
   }, 120_000);
 
   test('decisions that race with the closing are in the bill of the month or are charged anew in the next', async () => {
-    const pairs = 60;
+    const pairs = usualPart([...Array(60).keys()], 24);
     const made: { account: AccountHandle; twin: AccountHandle; reviewId: string }[] = [];
-    for (let index = 0; index < pairs; index++) {
+    for (const index of pairs) {
       const { account, reviewId } = await underReview({ single: String(2500 + index) });
       const twin = await makeAccount(billing.db, { history });
       const read = { period: '2026-10', effectiveDate: '2026-11-01', values: { single: 2500 + index } };
@@ -563,7 +510,7 @@ describe('decided early or late, the books are those of the accepted readings gi
     await Promise.race(given);
     const [closed, ...answers] = await Promise.all([closeMonth('2026-10'), ...given]);
     expect(closed).toMatchObject({ kind: 'closed' });
-    expect(answers.filter((one) => one?.ok)).toHaveLength(pairs);
+    expect(answers.filter((one) => one?.ok)).toHaveLength(pairs.length);
     const late = answers.filter((one) => one?.ok && (one.data as { isRecalculated: boolean }).isRecalculated);
     await bookAll();
     for (const { account, twin } of made) {
@@ -578,6 +525,6 @@ describe('decided early or late, the books are those of the accepted readings gi
     billing.clock.set(instantFromIso('2026-12-03T10:00:00Z'));
     expect(await closeMonth('2026-11')).toMatchObject({ kind: 'closed' });
     for (const { account, twin } of made) expect(await chargedOf(account)).toEqual(await chargedOf(twin));
-    expect(late.length).toBeLessThan(pairs);
+    expect(late.length).toBeLessThan(pairs.length);
   }, 60_000);
 });

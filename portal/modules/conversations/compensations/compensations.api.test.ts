@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -10,7 +10,7 @@ import { addTermChange, listTermChanges, undoTermChange } from '#contract/servic
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import {
   type Actor,
   appendMessage,
@@ -27,7 +27,6 @@ const start = instantFromIso('2026-11-20T10:00:00Z');
 const dayMs = 86_400_000;
 const after = (days: number) => (start + days * dayMs) as Instant;
 const job = { reference: newId(), signal: new AbortController().signal };
-let cabinet: TestApp;
 let billing: BillingClient;
 let clerk: { readonly token: string; readonly id: string };
 let second: { readonly token: string; readonly id: string };
@@ -43,8 +42,9 @@ async function administrator(role: 'billing' | 'operator') {
   return { token, id };
 }
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   billing = createBillingClient({
     transport: inProcess(cabinet.billing),
     record: () => undefined,
@@ -59,7 +59,6 @@ beforeAll(async () => {
   clerk = await administrator('billing');
   second = await administrator('billing');
 });
-afterAll(() => cabinet.close());
 
 interface Own {
   readonly account: string;

@@ -240,10 +240,12 @@ test('a photo of 48 megapixels is taken; one of more than can be reduced names i
     .jpeg()
     .toBuffer();
   expect((await add(own, photo, 'лічильник.jpg')).body.file).toMatchObject({ kind: 'image' });
-  const progressive = await sharp(photo)
-    .resize(8200, 6600, { fit: 'fill' })
-    .jpeg({ progressive: true })
-    .toBuffer();
+  const white = { width: 82, height: 66, channels: 3, background: '#fff' } as const;
+  const progressive = await sharp({ create: white }).jpeg({ progressive: true }).toBuffer();
+  // Its frame says more than it has: sharp looks at the frame first.
+  const frame = progressive.indexOf(Buffer.from([0xff, 0xc2])) + 5;
+  progressive.writeUInt16BE(6600, frame);
+  progressive.writeUInt16BE(8200, frame + 2);
   const { body } = await add(own, progressive);
   expect(body).toMatchObject({
     code: 'files.tooManyPixels',
@@ -314,16 +316,12 @@ test('a file belongs to who added it: others neither load it nor send it', async
   for (const stranger of [other, sameAccount]) expect((await load(stranger, file.id)).httpStatus).toBe(404);
 });
 
-test('the same request again adds nothing; another file under its id is refused; no more than ten wait', async () => {
+test('no more than ten files wait', async () => {
   const own = await customer();
-  const requestId = newId();
-  const first = await add(own, bytes('%PDF-1.7 a'), 'a.pdf', requestId);
-  expect((await add(own, bytes('%PDF-1.7 a'), 'a.pdf', requestId)).body).toEqual(first.body);
-  expect((await add(own, bytes('%PDF-1.7 b'), 'a.pdf', requestId)).body.code).toBe('common.requestReused');
   const answers = await Promise.all(
     Array.from({ length: 11 }, (_, index) => add(own, bytes(`%PDF-1.7 ${index}`))),
   );
-  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(9);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(10);
   expect(answers.find(({ httpStatus }) => httpStatus !== 200)?.body.message).toContain(
     'не більше ніж 5 файлів',
   );

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCommon } from '#contract/charges.ts';
-import { adminRoles } from '#contract/identity/admin-roles.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createAdministrator } from './create-administrator.ts';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-});
-afterAll(() => cabinet.close());
-
+const cabinet = provideTestApp();
 const operator = {
   login: 'operator',
   fullName: 'Савчук Назар Ігорович',
@@ -61,23 +54,6 @@ test.each([
   expect(kept).toEqual([]);
 });
 
-test.each(adminRoles.map((role) => [role, role === 'owner' ? 200 : 403] as const))(
-  'an administrator who is only %s asks for the list of administrators: %i',
-  async (role, expected) => {
-    const token = await cabinet.signIn([], 'admin', [role]);
-    const { httpStatus, body } = await cabinet.post(listAdmins, { token });
-    expect({ httpStatus, code: body.code }).toEqual({
-      httpStatus: expected,
-      code: expected === 200 ? undefined : 'common.forbidden',
-    });
-  },
-);
-
-test('an administrator without a role may nothing that names roles', async () => {
-  const token = await cabinet.signIn([], 'admin', []);
-  expect((await cabinet.post(listAdmins, { token })).httpStatus).toBe(403);
-});
-
 test('a role that was taken away counts from the next call on', async () => {
   const token = await cabinet.signIn([], 'admin', ['owner']);
   expect((await cabinet.post(listAdmins, { token })).httpStatus).toBe(200);
@@ -106,17 +82,4 @@ test('an administrator reads how many persons and entities have a cabinet', asyn
   await cabinet.signIn([]);
   await cabinet.signIn([], 'entity');
   expect(await amounts()).toEqual({ persons: { amount: 2 }, entities: { amount: 1 } });
-});
-
-test.each([
-  ['person', '/admin_panel/get_persons_amount'],
-  ['entity', '/admin_panel/get_entities_amount'],
-  ['entity', '/person/custom_info'],
-  ['entity', '/person/calculate'],
-  ['admin', '/person/custom_info'],
-  ['admin', '/person/calculate'],
-] as const)('the %s may not read %s', async (type, url) => {
-  const token = await cabinet.signIn([], type);
-  const { httpStatus, body } = await cabinet.post(getCommon, { token, url });
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 403, code: 'common.forbidden' });
 });

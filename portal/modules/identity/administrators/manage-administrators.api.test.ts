@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { readAdminLink, setAdminPassword } from '#contract/identity/administrator-links.ts';
 import {
@@ -16,16 +16,16 @@ import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant
 import { newId } from '#platform/uuid.ts';
 import { openParams } from '#portal/modules/outbox/seal.ts';
 import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let owner: string;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp();
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
-afterAll(() => cabinet.close());
 
 const reason = 'Перейшла до розрахунків';
 const password = 'Kalyna-2026-lystopad';

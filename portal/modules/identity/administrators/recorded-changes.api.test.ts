@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { dropStatement, openStatement } from '#contract/bank-statements.ts';
 import { addAnswerTemplate, changeAnswerTemplate } from '#contract/conversations/answer-templates.ts';
 import { createTicket } from '#contract/conversations.ts';
@@ -27,22 +26,20 @@ import { staffActions as volumeActions } from '#domain/volumes/request-states.ts
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { shown } from '../second-factor/testing/factor-fixture.ts';
 import { changeWords } from './change-words.template.ts';
 
-let cabinet: TestApp;
 let owner: string;
 const reason = 'Перевірка журналу';
 const password = 'Kalyna-2026-lystopad';
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
-afterAll(() => cabinet.close());
 
 const basic = (login: string, word: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`,

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BillingUnavailable } from '#billing/billing-errors.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { createTicket } from '#contract/conversations.ts';
 import { fileTypes, fileTypesOf } from '#contract/define-call.ts';
@@ -19,8 +18,8 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { listAllStaffActions, listStaffActions } from './list-staff-actions.ts';
 import {
   downloadWords,
@@ -29,16 +28,15 @@ import {
   terminalWords,
 } from './staff-action-words.template.ts';
 
-let cabinet: TestApp;
 let owner: string;
 let operator: string;
 let ticket: { account: string; id: string };
 
 const secret = 'Таємні слова листа';
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
   owner = await cabinet.signIn([], 'admin', ['owner']);
   operator = await cabinet.signIn([], 'admin', ['operator']);
@@ -55,7 +53,6 @@ beforeAll(async () => {
   });
   ticket = { account, id: body.ticket.id };
 });
-afterAll(() => cabinet.close());
 
 const actions = async (filter: object = {}) =>
   (await cabinet.post(listCall, { token: owner, ...filter })).body;
@@ -139,11 +136,7 @@ test('the list is filtered by person, account and days, comes in parts and as a 
   expect((await actions({ account: ticket.account, to: '2026-11-20' })).count).toBe(3);
   expect((await actions({ account: '2390009999' })).count).toBe(0);
   expect((await cabinet.post(listCall, { token: owner, cursor: 'x' })).httpStatus).toBe(400);
-  const { rawPayload } = await cabinet.app.inject({
-    method: 'POST',
-    url: exportStaffActions.path,
-    payload: { token: owner, login, format: 'csv' },
-  });
+  const { rawPayload } = await cabinet.download(exportStaffActions, { token: owner, login, format: 'csv' });
   expect(rawPayload.toString('utf8')).toContain('відмовлено');
 });
 
@@ -239,10 +232,10 @@ test('an action shows what it changed in both schemas, before and after, with th
   expect(await foundBy({ words: '100%' })).toEqual([]);
   expect(new Set(await foundBy({ kind: createAdmin.path }))).toEqual(new Set([createAdmin.path]));
   expect(await foundBy({ reference: kept[1]?.reference ?? '' })).toEqual([correctLedger.path]);
-  const { rawPayload } = await cabinet.app.inject({
-    method: 'POST',
-    url: exportStaffActions.path,
-    payload: { token: owner, words: reason, format: 'csv' },
+  const { rawPayload } = await cabinet.download(exportStaffActions, {
+    token: owner,
+    words: reason,
+    format: 'csv',
   });
   const file = rawPayload.toString('utf8');
   for (const words of [reason, 'Баланс: 0.00 → —', 'Сума: 12.50']) expect(file).toContain(words);
@@ -283,10 +276,10 @@ describe('what the billing changed', () => {
       const token = await cabinet.signIn([], 'admin', ['billing']);
       await correct(token, '1234.56', 'За перерахунком');
       expect(new Set(await found(words))).toEqual(new Set(['За перерахунком']));
-      const { rawPayload } = await cabinet.app.inject({
-        method: 'POST',
-        url: exportStaffActions.path,
-        payload: { token: owner, words, format: 'csv' },
+      const { rawPayload } = await cabinet.download(exportStaffActions, {
+        token: owner,
+        words,
+        format: 'csv',
       });
       expect(rawPayload.toString('utf8')).toContain('За перерахунком');
     },

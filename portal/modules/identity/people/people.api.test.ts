@@ -25,14 +25,14 @@ import { createTokens } from '#portal/http/session/token.ts';
 import { openParams } from '#portal/modules/outbox/seal.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { type MemberFixture, makeMember, openTestSession } from '#portal/testing/callers/make-member.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { sessionEnd } from '../session/session-list.ts';
 
 const password = 'Їжак: світло 2026';
-let cabinet: TestApp;
 let other: SecondNode;
 let company: Awaited<ReturnType<typeof makeEntityCustomer>>;
 let companyId: string;
@@ -87,8 +87,9 @@ const people = async (token = company.token) => (await cabinet.post(listPeople, 
 const actions = async (filter: object = {}) =>
   (await cabinet.post(listActions, { token: company.token, ...filter })).body.actions;
 
+const cabinet = provideTestApp({ now: '2026-11-03T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-03T10:00:00Z');
   other = await startSecondNode(cabinet);
   company = await makeEntityCustomer(cabinet, [point(1000), point(1000), point(1000)]);
   const owner = await cabinet.portalDb
@@ -110,10 +111,7 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(async () => {
-  await other.close();
-  await cabinet.close();
-});
+afterAll(() => other.close());
 
 describe('an invitation', () => {
   test('becomes an own sign-in with an own unique code, and its link works once', async () => {
@@ -330,10 +328,10 @@ describe('the list of actions', () => {
       oneOfEachArea.map(({ path }) => path as string).sort(),
     );
     for (const { outcome, reason } of kept) expect({ outcome, reason }).toMatchObject({ outcome: 'refused' });
-    const { rawPayload } = await cabinet.app.inject({
-      method: 'POST',
-      url: exportActions.path,
-      payload: { token: company.token, personId, format: 'csv' },
+    const { rawPayload } = await cabinet.download(exportActions, {
+      token: company.token,
+      personId,
+      format: 'csv',
     });
     expect(rawPayload.toString('utf8')).toContain('відмовлено');
   });

@@ -17,19 +17,20 @@ import { endPerson, listActions } from '#contract/identity/company-people.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeMember, openTestSession } from '#portal/testing/callers/make-member.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { sessionEnd } from '../session/session-list.ts';
 
 const run = promisify(execFile);
-let cabinet: TestApp;
 let other: SecondNode;
 let company: Awaited<ReturnType<typeof makeEntityCustomer>>;
 let companyId: string;
 
+const cabinet = provideTestApp({ now: '2026-11-03T10:00:00Z' });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-03T10:00:00Z');
   other = await startSecondNode(cabinet);
   company = await makeEntityCustomer(cabinet, [point(1000), point(2000)]);
   const owned = await cabinet.portalDb
@@ -39,10 +40,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   companyId = owned.identity_id;
 });
-afterAll(async () => {
-  await other.close();
-  await cabinet.close();
-});
+afterAll(() => other.close());
 
 const make = (scopes: readonly TokenScope[], fields: object = {}, token = company.token) =>
   cabinet.post(makeToken, { token, name: '1С', scopes, expiresOn: '2027-11-03', perMinute: 600, ...fields });

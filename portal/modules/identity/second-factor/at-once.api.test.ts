@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changePassword, changePhone } from '#contract/identity/profile.ts';
 import {
   beginSecondFactor,
@@ -9,52 +8,38 @@ import {
 } from '#contract/identity/second-factor.ts';
 import { passSecondFactor, signInPerson } from '#contract/identity/sign-in.ts';
 import { authSms, recoverPassword } from '#contract/identity/sign-up.ts';
-import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { sessionEnd } from '../session/session-list.ts';
 import { endSessions, insertSession } from '../session/session-store.ts';
-import { createPersonIdentity } from '../sign-in/create-identity.ts';
+import {
+  at,
+  cabinet,
+  enableSms as enableSmsFactor,
+  newPerson,
+  type Person,
+  password,
+  resultOf,
+  second,
+  shown,
+  start,
+  startFactorFixture,
+  tokenOf,
+  whileHeld,
+} from './testing/factor-fixture.ts';
 
-const start = instantFromIso('2026-11-20T10:00:00Z');
-const password = 'Світло: 2026-demo';
 const fresh = 'кінь їсть овес уночі';
 
-let cabinet: TestApp;
+startFactorFixture({ SIGN_IN_FAILURES_PER_ADDRESS: '1000', CODES_PER_ADDRESS: '1000' });
 
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
-    SIGN_IN_FAILURES_PER_ADDRESS: '1000',
-    CODES_PER_ADDRESS: '1000',
-  });
-});
-afterAll(() => cabinet.close());
-beforeEach(() => cabinet.clock.set(start));
-
-interface Person {
-  readonly phone: string;
-  readonly identityId: string;
-  readonly token: string;
+async function makePerson() {
+  const person = await newPerson();
+  return { ...person, token: await tokenOf(person) };
 }
 
-async function makePerson(): Promise<Person> {
-  const phone = newPhone();
-  const identity = { phone, password, email: '', accounts: [] };
-  const identityId = await createPersonIdentity(cabinet.portalDb, identity);
-  const { body } = await cabinet.post(
-    signInPerson,
-    { phone, userType: 'person' },
-    basicPair(phone, password),
-  );
-  return { phone, identityId, token: body.user.token };
-}
-
-type Answer = { readonly httpStatus: number; readonly body: { readonly code?: string } };
-
-const resultOf = ({ httpStatus, body }: Answer) => (httpStatus === 200 ? 'done' : body.code);
+type Answer = Parameters<typeof resultOf>[0];
 
 async function codeTo(phone: string, action: string, token?: string): Promise<string> {
   const payload = { phone, action, userType: 'person', ...(token !== undefined && { token }) };
@@ -62,37 +47,11 @@ async function codeTo(phone: string, action: string, token?: string): Promise<st
   return lastCodeTo(cabinet, phone);
 }
 
-async function enableSms({ token, phone }: Person): Promise<string> {
-  await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
-  const code = await lastCodeTo(cabinet, phone);
-  const { body } = await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
-  cabinet.clock.set((start + 61_000) as Instant);
-  return body.recoveryCodes[0] ?? '';
-}
-
-/** Lets calls come until they wait for a person that a transaction holds, which does something else and ends. */
-async function whileHeld<T>(
-  { identityId }: Person,
-  calls: () => Promise<T>[],
-  happens: (db: PortalDatabase) => Promise<unknown> = async () => undefined,
-  strength: 'share' | 'update' = 'share',
-): Promise<T[]> {
-  const going = await cabinet.portalDb.transaction().execute(async (db) => {
-    await sql`select 1 from portal.identity where identity_id = ${identityId}::uuid for ${sql.raw(strength)}`.execute(
-      db,
-    );
-    const answers = calls();
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select 1 from pg_catalog.pg_locks where not granted`.execute(db);
-        expect(rows.length).toBeGreaterThanOrEqual(answers.length);
-      },
-      { timeout: 10_000 },
-    );
-    await happens(db);
-    return { answers };
-  });
-  return Promise.all(going.answers);
+/** Switches it on and returns a recovery code, a minute later. */
+async function enableSms(person: Person): Promise<string> {
+  const [recoveryCode = ''] = await enableSmsFactor(person);
+  at(start + 61 * second);
+  return recoveryCode;
 }
 
 describe('a session that ends while a call waits for its owner', () => {
@@ -235,14 +194,13 @@ describe('at once', () => {
     const person = await makePerson();
     const { token, phone, identityId } = person;
     const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
-    const shown = () =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: cabinet.clock.now() });
-    await cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown() });
-    cabinet.clock.set((start + 61_000) as Instant);
+    const code = () => shown(secret, cabinet.clock.now());
+    await cabinet.post(enableSecondFactor, { token, method: 'totp', code: code() });
+    at(start + 61 * second);
     const payload = { phone, userType: 'person' };
     const { challenge } = (await cabinet.post(signInPerson, payload, basicPair(phone, password))).body
       .details;
-    const pass = () => cabinet.post(passSecondFactor, { challenge, code: shown() });
+    const pass = () => cabinet.post(passSecondFactor, { challenge, code: code() });
     const replace = (db: PortalDatabase) =>
       sql`update portal.second_factor set secret_sealed = '\\x00' where identity_id = ${identityId}::uuid`.execute(
         db,

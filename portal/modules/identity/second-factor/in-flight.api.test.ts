@@ -1,72 +1,52 @@
 import { sql } from 'kysely';
-import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { changePassword, changePhone, getProfile } from '#contract/identity/profile.ts';
 import {
   beginSecondFactor,
-  disableSecondFactor,
   enableSecondFactor,
   sendSecondFactorCode,
 } from '#contract/identity/second-factor.ts';
-import { endAllSessions } from '#contract/identity/sessions.ts';
-import { passSecondFactor, signInAdmin, signInPerson } from '#contract/identity/sign-in.ts';
+import { passSecondFactor, signInAdmin } from '#contract/identity/sign-in.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
-import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
 import { endSessions } from '../session/session-store.ts';
-import { createPersonIdentity } from '../sign-in/create-identity.ts';
 import { updatePassword } from '../sign-in/identity-store.ts';
 import { challengesEnding } from './challenge-store.ts';
 import { beginFactor, enableFactor, findSetUp } from './factor-store.ts';
 import { prepareSignIn } from './sign-in-or-challenge.ts';
+import {
+  at,
+  cabinet,
+  enableSms,
+  enableTotp,
+  minute,
+  newPerson,
+  type Person,
+  password,
+  resultOf,
+  shown,
+  signIn,
+  start,
+  startFactorFixture,
+  tokenOf,
+  whileHeld,
+} from './testing/factor-fixture.ts';
 
-const start = instantFromIso('2026-11-20T10:00:00Z');
-const minute = 60_000;
-const password = 'Світло: 2026-demo';
 const fresh = 'кінь їсть овес уночі';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
-});
-afterAll(() => cabinet.close());
+startFactorFixture();
+beforeAll(() => makeSupplier(cabinet.billingDb));
 beforeEach(() => {
   vi.restoreAllMocks();
-  cabinet.clock.set(start);
 });
-
-interface Person {
-  readonly phone: string;
-  readonly identityId: string;
-}
-
-async function makePerson(): Promise<Person> {
-  const phone = newPhone();
-  const identityId = await createPersonIdentity(cabinet.portalDb, {
-    phone,
-    password,
-    email: '',
-    accounts: [],
-  });
-  return { phone, identityId };
-}
-
-const signIn = ({ phone }: Person, typedPassword = password) =>
-  cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, typedPassword));
-const tokenOf = async (person: Person) => (await signIn(person)).body.user.token;
-
-function resultOf({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) {
-  return httpStatus === 200 ? 'done' : body.code;
-}
 
 /** Holds the answer of the next judged password, as a queue of hashes does, while something else happens. */
 function whileHashing(happens: () => Promise<unknown>): void {
@@ -93,8 +73,6 @@ const block = ({ identityId }: Person) =>
     .where('identity_id', '=', identityId)
     .execute();
 
-const endAll = (token: string) => cabinet.post(endAllSessions, { token, keepThis: false });
-
 async function countOpenSessions({ identityId }: Person): Promise<number> {
   const { rows } = await sql`
     select 1 from portal.session where identity_id = ${identityId}::uuid and ended_at is null
@@ -112,27 +90,6 @@ async function codeToConfirm(token: string, phone: string, userType = 'person'):
   return lastCodeTo(cabinet, phone);
 }
 
-/** The code that an application shows at a moment. */
-function shown(secret: string, at: number): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-}
-
-async function enableTotp(token: string) {
-  const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
-  const code = shown(secret, start);
-  const { body } = await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
-  cabinet.clock.set((start + minute) as Instant);
-  return { secret, recoveryCodes: body.recoveryCodes };
-}
-
-async function enableSms({ phone }: Person, token: string): Promise<readonly string[]> {
-  await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
-  const code = await lastCodeTo(cabinet, phone);
-  const { body } = await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
-  cabinet.clock.set((start + 2 * minute) as Instant);
-  return body.recoveryCodes;
-}
-
 /** While no session can be inserted: the database is full, say. */
 async function withoutSessions(happens: () => Promise<unknown>): Promise<void> {
   await sql`alter table portal.session add constraint is_full check (false) not valid`.execute(
@@ -142,37 +99,24 @@ async function withoutSessions(happens: () => Promise<unknown>): Promise<void> {
   await sql`alter table portal.session drop constraint is_full`.execute(cabinet.portalDb);
 }
 
-/** Lets two calls of a person come as far as they get while the person is held, and then on at once. */
-async function atOnce<T>({ identityId }: Person, calls: () => Promise<T>[]): Promise<T[]> {
-  const going = await cabinet.portalDb.transaction().execute(async (db) => {
-    await sql`select 1 from portal.identity where identity_id = ${identityId}::uuid for update`.execute(db);
-    const answers = calls();
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select 1 from pg_catalog.pg_locks where not granted`.execute(db);
-        expect(rows.length).toBeGreaterThanOrEqual(answers.length);
-      },
-      { timeout: 20_000 },
-    );
-    return { answers };
-  });
-  return Promise.all(going.answers);
-}
+const atOnce = <T>(person: Person, calls: () => Promise<T>[]) =>
+  whileHeld(person, calls, undefined, 'update');
 
 describe('a sign-in whose password was judged', () => {
   test.each([
     ['is recovered', recover],
     ['belongs to somebody who is blocked', block],
   ] as const)('opens nothing when it %s meanwhile', async (_, happens) => {
-    const person = await makePerson();
+    const person = await newPerson();
     whileHashing(() => happens(person));
     expect(resultOf(await signIn(person))).toBe('identity.badCredentials');
     expect(await countOpenSessions(person)).toBe(0);
   });
 
   test('leads to no second step, either', async () => {
-    const person = await makePerson();
+    const person = await newPerson();
     await enableTotp(await tokenOf(person));
+    at(start + minute);
     whileHashing(() => recover(person));
     expect(resultOf(await signIn(person))).toBe('identity.badCredentials');
     expect(await countOpenSessions(person)).toBe(0);
@@ -181,7 +125,7 @@ describe('a sign-in whose password was judged', () => {
 
 describe('a way in by a code', () => {
   test('opens nothing when the password is recovered before the session is opened', async () => {
-    const person = await makePerson();
+    const person = await newPerson();
     const services = {
       db: cabinet.portalDb,
       tokens: createTokens(testKeys.sessions),
@@ -199,7 +143,7 @@ describe('a way in by a code', () => {
   });
 
   test('keeps its code when no session can be opened', async () => {
-    const { phone } = await makePerson();
+    const { phone } = await newPerson();
     const give = (code: string) =>
       cabinet.post(authSms, { phone, action: 'login', userType: 'person' }, basicPair(phone, code));
     await give('');
@@ -210,17 +154,8 @@ describe('a way in by a code', () => {
 });
 
 describe('a session that was ended while its own password was judged', () => {
-  test('changes no password', async () => {
-    const person = await makePerson();
-    const token = await tokenOf(person);
-    whileHashing(() => endAll(token));
-    const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: fresh });
-    expect(resultOf(answer)).toBe('common.sessionEnded');
-    expect(resultOf(await signIn(person))).toBe('done');
-  });
-
   test('does not undo a recovery', async () => {
-    const person = await makePerson();
+    const person = await newPerson();
     const token = await tokenOf(person);
     whileHashing(() => recover(person));
     const other = 'тихий вечір біля річки';
@@ -228,29 +163,10 @@ describe('a session that was ended while its own password was judged', () => {
     expect(resultOf(answer)).toBe('common.sessionEnded');
     expect(resultOf(await signIn(person, fresh))).toBe('done');
   });
-
-  test('moves no phone', async () => {
-    const person = await makePerson();
-    const [token, next] = [await tokenOf(person), newPhone()];
-    const code = await codeToConfirm(token, next);
-    whileHashing(() => endAll(token));
-    const answer = await cabinet.post(changePhone, { token, phone: next, code, password });
-    expect(resultOf(answer)).toBe('common.sessionEnded');
-  });
-
-  test('switches no second factor off', async () => {
-    const person = await makePerson();
-    const token = await tokenOf(person);
-    const { recoveryCodes } = await enableTotp(token);
-    whileHashing(() => endAll(token));
-    const answer = await cabinet.post(disableSecondFactor, { token, password, code: recoveryCodes[0] ?? '' });
-    expect(resultOf(answer)).toBe('common.sessionEnded');
-    expect(resultOf(await signIn(person))).toBe('identity.totpRequired');
-  });
 });
 
 test('of two changes of a password at once in one session one is done', async () => {
-  const person = await makePerson();
+  const person = await newPerson();
   const token = await tokenOf(person);
   const change = (typedPassword: string) =>
     cabinet.post(changePassword, { token, old_pass: password, new_pass: typedPassword });
@@ -260,8 +176,9 @@ test('of two changes of a password at once in one session one is done', async ()
 
 describe('the second step', () => {
   test('spends one recovery code of two that are given at once', async () => {
-    const person = await makePerson();
+    const person = await newPerson();
     const { recoveryCodes } = await enableTotp(await tokenOf(person));
+    at(start + minute);
     const { challenge } = (await signIn(person)).body.details;
     const pass = (code = '') => cabinet.post(passSecondFactor, { challenge, code });
     const answers = await atOnce(person, () => [pass(recoveryCodes[0]), pass(recoveryCodes[1])]);
@@ -273,8 +190,9 @@ describe('the second step', () => {
   });
 
   test('spends nothing when no session can be opened', async () => {
-    const person = await makePerson();
+    const person = await newPerson();
     const { secret } = await enableTotp(await tokenOf(person));
+    at(start + minute);
     const { challenge } = (await signIn(person)).body.details;
     const pass = () => cabinet.post(passSecondFactor, { challenge, code: shown(secret, start + minute) });
     await withoutSessions(async () => expect((await pass()).httpStatus).toBe(500));
@@ -284,7 +202,7 @@ describe('the second step', () => {
 
 describe('setting a second factor up', () => {
   test('switches on the secret that was judged, not one that was begun since', async () => {
-    const { identityId } = await makePerson();
+    const { identityId } = await newPerson();
     const begin = (secret: string, at: number) => {
       const factor = { identityId, method: 'totp', secretSealed: Buffer.from(secret) } as const;
       return beginFactor(cabinet.portalDb, factor, at as Instant);
@@ -301,7 +219,7 @@ describe('setting a second factor up', () => {
   });
 
   test('by two methods at once switches one on', async () => {
-    const person = await makePerson();
+    const person = await newPerson();
     const token = await tokenOf(person);
     const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
     await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
@@ -320,9 +238,10 @@ describe('a phone to which codes of sign-in go', () => {
   }
 
   test('moves with a code of the second factor only', async () => {
-    const person = await makePerson();
+    const person = await newPerson();
     const token = await tokenOf(person);
-    const [recovery = ''] = await enableSms(person, token);
+    const [recovery = ''] = await enableSms(person);
+    at(start + 2 * minute);
     const phone = newPhone();
     const code = await codeToConfirm(token, phone);
     const without = await move(token, { phone, code });
@@ -345,7 +264,7 @@ describe('a phone to which codes of sign-in go', () => {
     const code = await codeToConfirm(token, next, 'admin');
     const without = await move(token, { phone: next, code });
     expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
-    cabinet.clock.set((start + 2 * minute) as Instant);
+    at(start + 2 * minute);
     expect(resultOf(await cabinet.post(sendSecondFactorCode, { token }))).toBe('done');
     const factorCode = await lastCodeTo(cabinet, phone);
     expect(resultOf(await move(token, { phone: next, code, factorCode }))).toBe('done');

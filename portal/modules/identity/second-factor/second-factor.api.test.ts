@@ -3,12 +3,8 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { listSessions } from '#contract/identity/sessions.ts';
 import { checkSession, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { newId } from '#platform/uuid.ts';
-import { createTokens } from '#portal/http/session/token.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { readConfig } from '../../../config.ts';
 import { getFactorFacts } from './factor-store.ts';
-import { signInOrChallenge } from './sign-in-or-challenge.ts';
 import {
   at,
   cabinet,
@@ -117,22 +113,6 @@ describe('a challenge', () => {
     const late = await pass(challenge, code);
     expect([late.result, late.headers['retry-after']]).toEqual(['identity.attemptsExhausted', '60']);
     expect((await pass(await challengeOf(person), code)).result).toBe('entered');
-  });
-
-  test('guesses made at once have three tries together', async () => {
-    const person = await newPerson();
-    const { secret } = await enableTotp(await tokenOf(person));
-    at(start + minute);
-    const code = shown(secret, start + minute);
-    const challenge = await challengeOf(person);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => pass(challenge, wrong(code))));
-    expect(answers.filter(({ result }) => result === 'identity.wrongCode').length).toBe(2);
-    const { tries } = await cabinet.portalDb
-      .selectFrom('portal.sign_in_challenge')
-      .select('tries')
-      .where('challenge_id', '=', challenge)
-      .executeTakeFirstOrThrow();
-    expect(tries).toBe(3);
   });
 
   test('five wrong codes over challenges exhaust the attempts for 15 minutes, whatever the challenge', async () => {
@@ -334,23 +314,6 @@ describe('codes from an SMS', () => {
     await enableTotp(await tokenOf(person));
     const challenge = await challengeOf(person);
     expect((await cabinet.post(resendSecondFactor, { challenge })).httpStatus).toBe(400);
-  });
-
-  test('are no way in alone for somebody whose second factor they are', async () => {
-    const { identityId } = await newPerson().then(async (person) => {
-      await enableSms(person);
-      return person;
-    });
-    const services = {
-      db: cabinet.portalDb,
-      tokens: createTokens(testKeys.sessions),
-      keys: testKeys,
-      config: readConfig({}),
-    };
-    const context = { clock: cabinet.clock, device: '', address: '', billing: () => Promise.reject() };
-    const proof = { way: 'code', passwordChangedAt: null } as const;
-    const entrance = await signInOrChallenge(services, { identityId, type: 'person' }, proof, context);
-    expect(entrance).toMatchObject({ kind: 'challenge', failure: { code: 'identity.passwordNeeded' } });
   });
 });
 

@@ -5,8 +5,8 @@ import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { takeAttempt } from '#portal/modules/codes/attempts.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
 import { sweep } from './session-list.ts';
 import { endSessions } from './session-store.ts';
@@ -15,18 +15,15 @@ const start = instantFromIso('2026-11-20T10:00:00Z');
 const minute = 60_000;
 const password = 'Світло: 2026-demo';
 
-let cabinet: TestApp;
 let other: SecondNode;
 let lastPhone = 380501110000;
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   other = await startSecondNode(cabinet);
 });
-afterAll(async () => {
-  await other.close();
-  await cabinet.close();
-});
+afterAll(() => other.close());
 beforeEach(() => at(start));
 
 function at(instant: number): void {

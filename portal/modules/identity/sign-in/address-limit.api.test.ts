@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listSessions } from '#contract/identity/sessions.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createPersonIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';
-const maxFailures = 12;
+const maxFailures = 4;
 const phone = '+380501119999';
 
-let cabinet: TestApp;
-
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+const cabinet = provideTestApp({
+  environment: {
     SIGN_IN_FAILURES_PER_ADDRESS: `${maxFailures}`,
     TRUSTED_PROXIES: '127.0.0.1',
-  });
-  await createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [] });
+  },
 });
-afterAll(() => cabinet.close());
+
+beforeAll(() => createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [] }));
 
 function signIn(login: string, typedPassword: string, address: string) {
   const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;

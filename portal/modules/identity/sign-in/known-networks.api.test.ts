@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { authSms, recoverPassword } from '#contract/identity/sign-up.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { sweep } from '../session/session-list.ts';
 import { createEntityIdentity, createPersonIdentity } from './create-identity.ts';
@@ -17,17 +16,13 @@ const start = Date.parse('2026-11-20T10:00:00Z') as Instant;
 const [home, neighbour, elsewhere] = ['198.51.100.10', '198.51.100.77', '192.0.2.50'];
 const dayMs = 24 * 3_600_000;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp('2026-11-20T10:00:00Z', {
+const app = provideTestApp({
+  environment: {
     TRUSTED_PROXIES: '127.0.0.1',
     ADMIN_NETWORKS: '192.0.2.0/24',
-  });
-  await makeSupplier(app.billingDb);
+  },
+  hasSupplier: true,
 });
-afterAll(() => app.close());
-
 type Enter = (typedPassword: string, address: string) => Promise<{ httpStatus: number }>;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 

@@ -14,7 +14,8 @@ import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
 import { createEntityIdentity, createPersonIdentity } from './create-identity.ts';
@@ -40,12 +41,12 @@ const statements = new StatementCounter();
 const modules: string[] = [];
 const verify = vi.spyOn(hashing, 'verify');
 
-let cabinet: TestApp;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let account = '';
 
+const cabinet = provideTestApp();
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
   const { portalDb, billingDb, clock } = cabinet;
   await makeSupplier(billingDb);
   const fixture = { customerType: 'entity', objectCode: uniqueCode, meters: [] } as const;
@@ -69,10 +70,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await app.close();
-  await cabinet.close();
-});
+afterAll(() => app.close());
 
 beforeEach(() => {
   statements.count = 0;

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkSession, signInAdmin, signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Адмін: світло 2026';
-let cabinet: TestApp;
 
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-});
-afterAll(() => cabinet.close());
-
+const cabinet = provideTestApp();
 let count = 0;
 async function makeAdmin(): Promise<string> {
   count += 1;

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
 import { createPersonIdentity } from './create-identity.ts';
@@ -16,17 +15,14 @@ const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';
 const hour = 3_600_000;
 
-let cabinet: TestApp;
 let accounts: readonly string[];
 
+const cabinet = provideTestApp({ hasSupplier: true });
+
 beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
   const made = [await makeAccount(cabinet.billingDb), await makeAccount(cabinet.billingDb)];
   accounts = made.map((account) => account.accountNumber).sort();
 });
-
-afterAll(() => cabinet.close());
 
 let lastPhone = 380501110000;
 function newPhone(): string {

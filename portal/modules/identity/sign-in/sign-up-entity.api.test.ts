@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInEntity } from '#contract/identity/sign-in.ts';
 import { authSms, signUpEntity } from '#contract/identity/sign-up.ts';
 import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Комбінат: світло 2026';
 const edrpou = '14360570';
 const uniqueCode = 'SVITLO01';
-let cabinet: TestApp;
 let now = start;
 
-beforeAll(async () => {
-  cabinet = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(cabinet.billingDb);
-});
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp({ hasSupplier: true });
 
 /** Accounts of one legal entity that has no cabinet yet. */
 async function makeAccounts(count = 1, contractEndedOn?: string): Promise<string[]> {

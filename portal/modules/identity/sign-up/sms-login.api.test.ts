@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { describe, expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;
 const login = { action: 'login' } as const;
 
-let cabinet: TestApp;
-let codes: ReturnType<typeof makeCodeCaller>;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 describe('coming in by a code', () => {
   const advice = formatMessage('identity.smsLoginFailed', { phones: '0800300400' });

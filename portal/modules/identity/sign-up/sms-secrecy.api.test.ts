@@ -1,26 +1,17 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const register = { action: 'register' } as const;
 const login = { action: 'login' } as const;
 const recover = { action: 'recover' } as const;
 const confirm = { action: 'confirm' } as const;
 
-let cabinet: TestApp;
-let codes: ReturnType<typeof makeCodeCaller>;
-
-beforeAll(async () => {
-  cabinet = await startTestApp();
-  codes = makeCodeCaller(cabinet);
-  await makeSupplier(cabinet.billingDb);
-});
-
-afterAll(() => cabinet.close());
+const cabinet = provideTestApp({ hasSupplier: true });
+const codes = makeCodeCaller(cabinet);
 
 describe('nobody learns who is known', () => {
   /** Written down by timers beside the calls, whenever it suits them. */

@@ -186,11 +186,7 @@ test('a bill is read and downloaded, without the code that adds the account to a
   const theirs = (await cabinet.post(getBill, { ...asked, token: own })).body.bill;
   expect(theirs.customer.objectCode).toBe(code);
   expect(seen).toEqual({ ...theirs, customer: { ...theirs.customer, objectCode: '********' } });
-  const { statusCode, rawPayload } = await cabinet.app.inject({
-    method: 'POST',
-    url: billPdf.path,
-    payload: { ...asked, token },
-  });
+  const { statusCode, rawPayload } = await cabinet.download(billPdf, { ...asked, token });
   expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
 

@@ -264,14 +264,3 @@ test.each([
     .execute();
   expect(rows).toEqual([]);
 });
-
-test('a stranger adds no photo, a visitor is asked to sign in, and all problems are reported at once', async () => {
-  const { accountNumber } = await customer();
-  const payload = { account: accountNumber, requestId: newId(), file: jpeg };
-  expect((await app.post(addPhoto, payload)).httpStatus).toBe(401);
-  const stranger = await app.signIn([]);
-  expect((await app.post(addPhoto, { ...payload, token: stranger })).httpStatus).toBe(404);
-  const bad = await app.post(addPhoto, { token: stranger, account: 'x', requestId: 'y' });
-  expect(bad.httpStatus).toBe(400);
-  expect(bad.body.issues?.map(({ path }) => path)).toEqual(['account', 'requestId']);
-});

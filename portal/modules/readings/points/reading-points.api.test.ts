@@ -2,9 +2,9 @@ import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { pointsReport, readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { pointsReport } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -12,20 +12,18 @@ import { int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const period = '2026-10';
 /** The last day of October, noon in Kyiv: the window of entities is open. */
 const inWindow = instantFromIso('2026-10-31T10:00:00Z');
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
   // Caches do not expire while statements are counted.
   stopCacheTime();
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
   await makePrices(app.billingDb, '2026-01-01' as LocalDate, {
     dayAhead: '5.98037',
@@ -35,10 +33,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await app.close();
-});
+afterAll(() => vi.restoreAllMocks());
 
 beforeEach(async () => {
   app.clock.set(inWindow);
@@ -108,17 +103,6 @@ describe('readings/points', () => {
     expect(all.statements.length).toBe(few.statements.length);
     expect(few.statements.length).toBe(7);
   });
-
-  test('does not show a point to a stranger', async () => {
-    const { accountNumber } = await makeChain([point(100)]);
-    const token = await app.signIn([], 'entity');
-    for (const [call, more] of [
-      [readingPoints, {}],
-      [pointsReport, { format: 'pdf' }],
-      [submitPoints, { requestId: newId(), rows: [{ meterId: newId(), values: { single: '1' } }] }],
-    ] as const)
-      expect((await app.post(call, { token, account: accountNumber, ...more })).httpStatus).toBe(404);
-  });
 });
 
 describe('readings/submit-points', () => {
@@ -143,20 +127,6 @@ describe('readings/submit-points', () => {
     expect(await stored()).toEqual([150, undefined, undefined]);
     expect(await countOf('billing.audit_entry', accountNumber)).toBe(1);
     expect(await countOf('billing.outbox_event', accountNumber)).toBe(1);
-  });
-
-  test('returns the first answers to a repeated request, and refuses other values under it', async () => {
-    const { submit, points, stored, waitUntil } = await makeChain([point(100), point(200)]);
-    const rows = points.map(({ meterId }, index) => ({ meterId, values: { single: String(300 + index) } }));
-    const requestId = newId();
-    const first = await submit(rows, requestId);
-    const second = await submit(rows, requestId);
-    expect(second.body).toEqual(first.body);
-    await waitUntil('2026-11-02T10:00:00Z');
-    const other = rows.map((row) => ({ ...row, values: { single: '999' } }));
-    const third = await submit(other, requestId);
-    expect([third.httpStatus, third.body.code]).toEqual([409, 'common.requestReused']);
-    expect(await stored()).toEqual([300, 301]);
   });
 
   test('counts what is accepted apart from what an operator decides, with the day, in its answer and its one notification', async () => {

@@ -1,14 +1,14 @@
 import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { markedWorkbook, readingsWorkbook } from '#contract/readings/points.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
-import { newId } from '#platform/uuid.ts';
 import { withZip64Sizes } from '#platform/zip/testing/with-zip64-sizes.ts';
 import { deleteOldWorkbookChecks } from '#portal/modules/readings/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import {
   confirmColumn,
   type Edit,
@@ -16,19 +16,14 @@ import {
   put,
   valueColumn,
 } from '#portal/testing/scenarios/entity-workbook.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const inWindow = instantFromIso('2026-10-31T10:00:00Z');
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
 });
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.clock.set(inWindow);
@@ -176,15 +171,6 @@ describe('check and commit', () => {
     ]);
     for (const mode of ['all', 'good'] as const)
       expect((await commit(body.checkId, mode)).body.code).toBe('readings.fileHasErrors');
-  });
-
-  test('the same request gets the same answer, and another workbook under it is refused', async () => {
-    const { filled, check } = await makeChain();
-    const requestId = newId();
-    const file = await filled([150]);
-    const first = await check(file, requestId);
-    expect((await check(file, requestId)).body).toEqual(first.body);
-    expect((await check(await filled([151]), requestId)).body.code).toBe('common.requestReused');
   });
 
   test('the same workbook twice has one check, and its commits store once', async () => {

@@ -1,22 +1,18 @@
 import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { type Edit, makeWorkbookCustomer } from '#portal/testing/scenarios/entity-workbook.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const inWindow = instantFromIso('2026-10-31T10:00:00Z');
 
-let app: TestApp;
+const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
 
 beforeAll(async () => {
-  app = await startTestApp('2026-10-31T10:00:00Z');
-  await makeSupplier(app.billingDb);
   for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
 });
-
-afterAll(() => app.close());
 
 beforeEach(async () => {
   app.clock.set(inWindow);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { apiRequestCount } from '#contract/reports/calls/api-request-count.ts';
 import { apiResponses, apiResponsesOfCode } from '#contract/reports/calls/api-responses.ts';
@@ -12,24 +12,24 @@ import type { ChartAnswer, Report, ReportAnswer, ReportRow } from '#contract/rep
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, localDate } from '#domain/time/local-date.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { type SeededCall, type SeededCalls, seedCalls, seeded } from '#portal/testing/seed-calls.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 let seed: SeededCalls;
 
 /** In the middle of an hour and a minute. */
 const now = '2026-11-20T15:37:21.000Z';
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   token = await cabinet.signIn([], 'admin', ['analyst']);
   seed = await seedCalls(cabinet.portalDb, { seed: 26, count: 900, last: Date.parse(now) - 1000, days: 45 });
   // The calls of the tests themselves are not counted.
   await sql`alter table portal.api_call disable trigger api_calls_counted`.execute(cabinet.portalDb);
 });
-afterAll(() => cabinet.close());
 
 async function read(report: Report, payload: object = {}): Promise<ReportAnswer> {
   const { body } = await cabinet.post(report.read, { token, limit: 200, ...payload });
@@ -49,10 +49,13 @@ async function readAll(report: Report, payload: object = {}): Promise<readonly R
 
 const random = seeded(27);
 /** Random days up to the present one, and half of them with it. */
-const periods = Array.from({ length: 10 }, (_, n) => {
-  const to = addDays(localDate('2026-11-20'), n % 2 === 0 ? 0 : -random(20));
-  return { from: addDays(to, -random(20)), to };
-});
+const periods = usualPart(
+  Array.from({ length: 10 }, (_, n) => {
+    const to = addDays(localDate('2026-11-20'), n % 2 === 0 ? 0 : -random(20));
+    return { from: addDays(to, -random(20)), to };
+  }),
+  4,
+);
 type Days = (typeof periods)[number];
 
 const asOf = Date.parse(now) as Instant;

@@ -1,6 +1,6 @@
 import { read as readWorkbook, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseApart } from '#contract/accounts/accounts.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { noChoice } from '#contract/fields.ts';
@@ -19,10 +19,10 @@ import { logChain, logEvents } from '#contract/reports/logs/log-chain.ts';
 import { logsSearchBack } from '#contract/reports/logs/logs-search-back.ts';
 import { logsSearchSap } from '#contract/reports/logs/logs-search-sap.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let cabinet: TestApp;
 let token: string;
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -124,14 +124,13 @@ async function insert(): Promise<void> {
   }
 }
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   token = await cabinet.signIn([], 'admin', ['analyst']);
   makeCalls();
   await insert();
 });
-
-afterAll(() => cabinet.close());
 
 async function readAll(report: Report, payload: object = {}, limit = 200): Promise<readonly ReportRow[]> {
   const rows: ReportRow[] = [];
@@ -211,7 +210,14 @@ const keysOf = (rows: readonly ReportRow[]) =>
 const ms = (us: number) => Math.round(us / 100) / 10;
 
 describe('a search of the logs agrees with the raw records, newest first, in whichever parts it comes', () => {
-  const conditions = Array.from({ length: 60 }, randomConditions);
+  const atTimes: Conditions = {
+    from: days[0] ?? '',
+    to: days[3] ?? '',
+    since: '06:30',
+    till: '18:45',
+    name: 'API/P',
+  };
+  const conditions = [atTimes, ...usualPart(Array.from({ length: 60 }, randomConditions), 15)];
 
   test.each(conditions)('API calls and faults by %j', async (wanted) => {
     const { name, ...others } = wanted;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { findApiByFm, jobsWord } from '#contract/reports/calls/find-api-by-fm.ts';
@@ -21,6 +21,7 @@ import { addDays, earlierOf, type LocalDate, localDate } from '#domain/time/loca
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { newId } from '#platform/uuid.ts';
 import { addUpRegistrations } from '#portal/modules/identity/public.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import {
   type SeededModuleCall,
   type SeededSample,
@@ -29,7 +30,6 @@ import {
   seedSamples,
   seedSignIns,
 } from '#portal/testing/seed-people.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 // Clocks went back on 25 October 2026.
 const now = '2026-11-03T10:00:00.000Z';
@@ -48,7 +48,6 @@ function random(below: number): number {
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 const someMoment = () => Date.parse('2026-10-19T21:00:00Z') + random(dayCount * 24 * 3600 - 50_000) * 1000;
 
-let cabinet: TestApp;
 let token: string;
 interface Person {
   readonly id: string;
@@ -70,8 +69,9 @@ const moduleCalls: SeededModuleCall[] = [];
 const apiCalls: { at: number; name: string }[] = [];
 const samples: SeededSample[] = [];
 
+const cabinet = provideTestApp({ now });
+
 beforeAll(async () => {
-  cabinet = await startTestApp(now);
   const { portalDb: db, billingDb } = cabinet;
   await makeSupplier(billingDb);
   token = await cabinet.signIn([], 'admin', ['analyst']);
@@ -169,7 +169,6 @@ beforeAll(async () => {
     });
   await seedSamples(db, samples);
 });
-afterAll(() => cabinet.close());
 
 /** A person of a company with a sign-in of some moment; also moved to another day. */
 async function addMember(companyId: string, type: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -23,7 +23,7 @@ import { published } from '#platform/signatures/testing/published.ts';
 import { newId } from '#platform/uuid.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { identityOf, signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { seedAuthorities } from '../public.ts';
 import { insertAuthorities } from './authority-store.ts';
 import { insertProposal } from './proposal-store.ts';
@@ -59,14 +59,14 @@ const pem = (...identities: readonly Identity[]) =>
       .join(''),
   );
 
-let app: TestApp;
 let shop: AccountHandle;
 let owner: string;
 let second: string;
 let customer: string;
 
+const app = provideTestApp({ now: start, environment: { WORK_SECONDS: '0' } });
+
 beforeAll(async () => {
-  app = await startTestApp(start, { WORK_SECONDS: '0' });
   const db = app.billingDb;
   await makeSupplier(db);
   shop = await makeAccount(db, { customerType: 'entity' });
@@ -91,7 +91,6 @@ beforeAll(async () => {
     ...{ at: at as Instant, by: null, origin: 'shipped' },
   });
 });
-afterAll(() => app.close());
 
 const list = async () => (await app.post(listAuthorities, { token: owner })).body;
 const add = (file: Buffer, token = owner) => app.post(addAuthorities, { token, file });
@@ -122,7 +121,7 @@ async function sign() {
   } as const;
   const { documentId } = (await app.post(prepareDocument, { ...own, ...subject })).body.document;
   const payload = { ...own, documentId };
-  const bytes = await app.app.inject({ method: 'POST', url: signedDocumentFile.path, payload });
+  const bytes = await app.download(signedDocumentFile, payload);
   const file = signDocument(mazur, bytes.rawPayload, { at });
   const { httpStatus, body } = await app.post(addSignature, { ...own, documentId, requestId: newId(), file });
   return { documentId, answer: [httpStatus, body.code ?? body.status] };
@@ -142,22 +141,6 @@ describe('authorities', () => {
       expect(Date.parse(one.validTo)).toBeGreaterThan(Date.parse(one.validFrom));
     }
     expect(authorities.map(({ ocspUrl }) => ocspUrl)).toContain('http://ca.informjust.ua/services/ocsp/');
-  });
-
-  test('are of the owner alone', async () => {
-    const { authorityId = '' } = (await list()).authorities[0] ?? {};
-    for (const role of ['operator', 'billing', 'content', 'analyst'] as const) {
-      const token = await app.signIn([], 'admin', [role]);
-      const answers = [
-        await app.post(listAuthorities, { token }),
-        await add(pem(issuing), token),
-        await decide(newId(), 'confirm', token),
-        await remove(authorityId, token),
-      ];
-      expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([403, 403, 403, 403]);
-    }
-    expect((await add(pem(issuing), customer)).httpStatus).toBe(403);
-    expect((await list()).proposals).toEqual([]);
   });
 
   test.each([

@@ -1,26 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addSigner, endSigner, listSigners, maxSigners, removeSigner } from '#contract/signatures.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
-let app: TestApp;
 let account: string;
 let token: string;
 let otherAccount: string;
 let tokenOfOther: string;
 
+const app = provideTestApp({ now: '2026-06-20T10:00:00Z', hasSupplier: true });
+
 beforeAll(async () => {
-  app = await startTestApp('2026-06-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
   const make = async () => (await makeAccount(app.billingDb, { customerType: 'entity' })).accountNumber;
   [account, otherAccount] = [await make(), await make()];
   token = await app.signIn([account], 'entity');
   tokenOfOther = await app.signIn([otherAccount], 'entity');
 });
-afterAll(() => app.close());
 
 const mazur = {
   drfo: '2890123454',

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { passSecondFactor, signInPerson as signInPersonCall } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from '../../sign-in/create-identity.ts';
@@ -16,9 +18,9 @@ export let cabinet: TestApp;
 let lastPhone = 380501110000;
 
 /** A cabinet for the tests of a file; before each of them the clock stands at `start`. */
-export function startFactorFixture(): void {
+export function startFactorFixture(environment: Record<string, string> = {}): void {
   beforeAll(async () => {
-    cabinet = await startTestApp('2026-11-20T10:00:00Z');
+    cabinet = await startTestApp('2026-11-20T10:00:00Z', environment);
   });
   afterAll(() => cabinet.close());
   beforeEach(() => at(start));
@@ -95,3 +97,32 @@ export async function pass(challenge: string, code: string) {
   const answer = await cabinet.post(passSecondFactor, { challenge, code });
   return { ...answer, result: answer.httpStatus === 200 ? 'entered' : answer.body.code };
 }
+
+/** Lets calls come until each waits for a person whom a transaction holds, which then does something else and ends. */
+export async function whileHeld<T>(
+  { identityId }: Person,
+  calls: () => Promise<T>[],
+  happens: (db: PortalDatabase) => Promise<unknown> = async () => undefined,
+  strength: 'share' | 'update' = 'share',
+): Promise<T[]> {
+  const going = await cabinet.portalDb.transaction().execute(async (db) => {
+    await sql`select 1 from portal.identity where identity_id = ${identityId}::uuid for ${sql.raw(strength)}`.execute(
+      db,
+    );
+    const answers = calls();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(cabinet.portalDb);
+        expect(rows.length).toBeGreaterThanOrEqual(answers.length);
+      },
+      { timeout: 20_000 },
+    );
+    await happens(db);
+    return { answers };
+  });
+  return Promise.all(going.answers);
+}
+
+export const resultOf = ({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) =>
+  httpStatus === 200 ? 'done' : body.code;
