@@ -168,8 +168,6 @@ const restrictedApis: readonly RestrictedApi[] = [
         /^web\/(app\/query-client|lib\/query\/minimum-delay)\.test\.ts$/,
         // The pace of its load.
         /^e2e\/performance\.test\.ts$/,
-        // Tests with kills that are not yet apart from the others.
-        /\/(closing-runs|reading-review|rollups|message-groups)\.api\.test\.ts$/,
       ]
         .map(({ source }) => source)
         .join('|'),

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -176,7 +175,6 @@ describe('a closing', () => {
             await act(town, runNumber, 'pause');
             return;
           }
-          await wait(1);
         }
       })();
       await Promise.all([working, pausing]);
