@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseObject } from '#e2e/support/page/choose-object.ts';
-import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
+import { checkBothLooks, checkLargeLetters } from '#e2e/support/page/narrow-look.ts';
 import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
@@ -202,6 +202,32 @@ test('while the code of the page is on its way the loading screen says what it i
   await context.close();
 });
 
+test('a page whose code is slow to come shows its shape instead of the page before', async () => {
+  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person/bills',
+  });
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/calculation-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${env.product.url}/cabinet/person/bills`);
+  await page.getByRole('heading', { level: 1, name: 'Рахунки' }).waitFor();
+  await waitUntilIdle(page);
+  const sections = page.getByRole('navigation', { name: 'Розділи кабінету' });
+  await page.getByRole('link', { name: 'Розрахунок' }).click();
+  await page.getByText('Завантажуємо сторінку…').waitFor();
+  expect(await page.getByRole('heading', { level: 1, name: 'Рахунки' }).count()).toBe(0);
+  expect(await sections.isVisible()).toBe(true);
+  letGo();
+  await page.getByRole('heading', { level: 1, name: 'Розрахунок' }).waitFor();
+  expect(await page.getByText('Завантажуємо сторінку…').count()).toBe(0);
+  await context.close();
+});
+
 test('a part of the home whose code or news do not come leaves the others as they are', async () => {
   const { page, context } = await signedInPage(env, sampleSignIns.personOfThree, 'desk', {
     path: '/cabinet/person/settings/account',
@@ -307,5 +333,6 @@ test('at letters of 200 % the digits grow, nothing overlaps and a reload loses n
   const number = page.getByRole('banner').getByText(account, { exact: true });
   expect(await number.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
   await checkPage(page);
+  expect(await checkLargeLetters(page, path)).toEqual([]);
   await context.close();
 });
