@@ -61,7 +61,7 @@ describe('this device', () => {
     Object.defineProperty(to, name, { configurable: true, value });
   };
   /** A browser with push, which answers the question for a permission this way. */
-  const allowPush = (permission: NotificationPermission) => {
+  const allowPush = (permission: NotificationPermission): void => {
     const registration = { pushManager: { getSubscription: async () => null } };
     add(window, 'isSecureContext', true);
     add(window, 'PushManager', class {});
@@ -78,25 +78,24 @@ describe('this device', () => {
   it.each([
     [
       'forbids notifications',
-      () => allowPush('denied'),
+      (): void => allowPush('denied'),
       'Сповіщення для цього сайту заборонено в браузері',
       false,
     ],
-    ['has no notifications', () => undefined, 'Цей браузер не показує сповіщень', false],
+    ['has no notifications', (): void => undefined, 'Цей браузер не показує сповіщень', false],
     [
       'is that of an iPhone',
-      () =>
-        vi
-          .spyOn(navigator, 'userAgent', 'get')
-          .mockReturnValue(
-            'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
-          ),
+      (): void => {
+        vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+        );
+      },
       'На iPhone та iPad спершу додайте кабінет на екран «Додому»',
       false,
     ],
     [
       'got no answer to its question',
-      () => allowPush('default'),
+      (): void => allowPush('default'),
       'Браузер запитав дозволу, але відповіді не було',
       true,
     ],
