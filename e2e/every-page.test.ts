@@ -109,7 +109,8 @@ test.afterAll(() => env.close());
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(env.product.url + path);
-  await page.locator('main h1').first().waitFor();
+  // The title comes with the heading, which a paper hides.
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
   await waitUntilIdle(page);
 }
 
