@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { checkPage, watchConsole } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
@@ -173,6 +174,40 @@ test('tabs agree on the chosen object, on the way out and on the way in', async 
   await other.waitForURL(/\/cabinet\/entity/);
   await other.getByRole('button', { name: /1000000002/ }).waitFor();
   await context.close();
+});
+
+test('the staff sees a cabinet as its customer in a tab of its own, which keeps the viewing after a load and closes with it', async () => {
+  const { url } = env.product;
+  const { user, accounts } = await env.sessionOf(sampleSignIns.personOfOne);
+  const path = `/cabinet/admin/management/customers/${user.userId}`;
+  const staff = await signedInPage(env, sampleSignIns.operator, 'desk', { path });
+  await staff.page.getByRole('button', { name: 'Дивитися як клієнт' }).click();
+  const form = staff.page.getByRole('dialog', { name: 'Кабінет очима клієнта' });
+  const reason = 'Клієнт питає, чому сума завелика';
+  await form.getByLabel('Причина').fill(reason);
+  await checkPage(staff.page);
+  const opening = staff.context.waitForEvent('page');
+  await form.getByRole('button', { name: 'Відкрити кабінет' }).click();
+  const tab = await opening;
+  await tab.waitForURL('**/cabinet/person');
+  const banner = tab.getByRole('region', { name: 'Перегляд кабінету клієнта' });
+  await banner.getByText(reason).waitFor();
+
+  await tab.goto(`${url}/cabinet/person/indication?account=${accounts[0]?.account}`);
+  await banner.getByText(/^Ще 2\d хв$/).waitFor();
+  await tab.locator('main input[inputmode=numeric]').first().fill('45025');
+  const submit = tab.getByRole('button', { name: 'Передати показання' });
+  await expect(submit).toBeDisabled();
+  expect(await submit.getAttribute('title')).toBe('Вимкнено: ви лише переглядаєте кабінет клієнта.');
+  await checkBothLooks(tab);
+
+  await staff.page.reload();
+  await staff.page.getByRole('button', { name: 'Дивитися як клієнт' }).waitFor();
+  const closed = tab.waitForEvent('close');
+  await banner.getByRole('button', { name: 'Завершити перегляд' }).click();
+  await closed;
+  expect(staff.problems).toEqual([]);
+  await staff.context.close();
 });
 
 test('who signs in after somebody else in the same tab sees nothing of theirs', async () => {

@@ -1,12 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
+import { pages } from '#contract/specification.ts';
+import { addMonths, periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
-import { checkLargeLetters, checkSizes } from '#e2e/support/page/narrow-look.ts';
+import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
+import { checkLargeLetters, checkNarrow, checkSizes } from '#e2e/support/page/narrow-look.ts';
+import { type PageCase, personPages, type SampleFacts } from '#e2e/support/page/person-pages.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { walkByKeyboard } from '#e2e/support/page/walk-by-keyboard.ts';
 import { shareTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { type SignIn, sampleSignIns } from './support/sample-users.ts';
+import { systemClock } from '#platform/clock.ts';
+import { callProduct } from './support/call-product.ts';
+import { type SignIn, sampleSignIns, signInBy } from './support/sample-users.ts';
 
-// Those of a person: person-cabinet.test.ts.
+// Pages of a person: support/page/person-pages.ts.
 const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly string[]])[] = [
   [
     'an entity',
@@ -76,7 +84,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
   ],
   ['an operator', sampleSignIns.operator, ['/cabinet/admin/settings']],
 ];
-const open = [
+const openPages = [
   '/',
   '/auth',
   '/sign-in/person',
@@ -99,13 +107,23 @@ test.beforeAll(({ browser }) => {
 });
 test.afterAll(() => env.close());
 
-/** Looks at a page on a desk, then at the same document on phones; gives what is wrong. */
-async function checkLooks(page: Page, path: string): Promise<readonly string[]> {
-  await turnInto(page, 'desk');
+async function open(page: Page, path: string): Promise<void> {
   await page.goto(env.product.url + path);
-  await page.locator('main h1').first().waitFor();
+  // The title comes with the heading, which a paper hides.
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
   await waitUntilIdle(page);
+}
+
+/** Looks at a page on a desk, then at the same document on phones; gives what is wrong. `atDesk` looks at more. */
+async function checkLooks(
+  page: Page,
+  path: string,
+  atDesk?: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  await turnInto(page, 'desk');
+  await open(page, path);
   await checkPage(page);
+  await atDesk?.();
   await turnInto(page, 'phone');
   return [...(await checkSizes(page, path)), ...(await checkLargeLetters(page, path))];
 }
@@ -125,7 +143,8 @@ for (const [name, signIn, paths] of cabinets) {
 test('a visitor reads every open page on a desk, at 320 pixels, and with letters of 200 %', async () => {
   const { page, problems, context } = await env.visit('desk');
   const wrong: string[] = [];
-  for (const path of open) await test.step(path, async () => wrong.push(...(await checkLooks(page, path))));
+  for (const path of openPages)
+    await test.step(path, async () => wrong.push(...(await checkLooks(page, path))));
   expect(wrong).toEqual([]);
   expect(problems).toEqual([]);
   // The answer to an address that there is not is a refusal, which the console names.
@@ -134,4 +153,109 @@ test('a visitor reads every open page on a desk, at 320 pixels, and with letters
   await page.getByText('На головну').click();
   await page.waitForURL(`${env.product.url}/`);
   await context.close();
+});
+
+/** A document: on paper there is nothing around it. */
+async function checkPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  for (const role of ['navigation', 'banner', 'contentinfo'] as const)
+    expect(await page.getByRole(role).filter({ visible: true }).count(), `${role} on paper`).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+  const names = await page.locator('[data-paper] dt').evaluateAll((terms) => {
+    const sizeOf = (part: Element | null) => part && Number.parseFloat(getComputedStyle(part).fontSize);
+    return terms.filter((term) => Number(sizeOf(term)) > Number(sizeOf(term.nextElementSibling))).length;
+  });
+  expect(names, 'names larger than what they name').toBe(0);
+  // What one touches in a chart are the months below it.
+  expect(await page.locator('button:not([role=toolbar] *):visible').allInnerTexts()).toEqual([]);
+  expect((await page.locator('main').innerText()).length).toBeGreaterThan(100);
+  await page.emulateMedia({ media: 'screen' });
+}
+
+/** Position and look of the heading and of what follows it. */
+function layoutOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const heading = document.querySelector('main h1');
+    const panel = heading?.nextElementSibling ?? heading?.parentElement?.nextElementSibling;
+    return [heading, panel].map((element) => {
+      if (!element) return 'none';
+      const { x, y } = element.getBoundingClientRect();
+      const { fontSize, margin } = getComputedStyle(element);
+      return `${element.tagName} at ${Math.round(x)}, ${Math.round(y + scrollY)}: ${fontSize}, margin ${margin}`;
+    });
+  });
+}
+
+// What the pages say to whom, and when their calls fail: pages/person-cabinet.test.tsx.
+test.describe('the pages of a person', () => {
+  // The last test goes by what the others have measured.
+  test.describe.configure({ mode: 'serial' });
+  const { personOfThree, personOfOne, personOfDifficult } = sampleSignIns;
+  const afterReload: Record<string, readonly string[]> = {};
+  const titles: Record<string, string> = {};
+  let facts: SampleFacts;
+
+  test.beforeAll(async () => {
+    const { token } = (await env.sessionOf(personOfThree)).user;
+    const answer = await callProduct(env.product.url, '/api/payments/list', { token, account: '2390001112' });
+    const [payment] = answer.payments as { paymentId: string }[];
+    const period = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
+    facts = { period, paymentId: payment?.paymentId ?? '' };
+  });
+
+  const addressOf = (path: string, { address }: PageCase) =>
+    path.replace(/\$\w+$/, '') + (address?.(facts) ?? '');
+
+  for (const [name, who] of Object.entries({ personOfThree, personOfOne, personOfDifficult })) {
+    test(`of ${name}: on a desk by keyboard and on paper; at 320 pixels; with letters of 200 %`, async () => {
+      const { page, problems, context } = await signedInPage(env, who, 'desk');
+      const wrong: string[] = [];
+      for (const [path, row] of Object.entries(personPages)) {
+        if (row.who === who)
+          await test.step(path, async () => {
+            await chooseInBrowser(page, row.account);
+            const looks = await checkLooks(page, addressOf(path, row), async () => {
+              afterReload[path] = await layoutOf(page);
+              titles[path] = await page.title();
+              expect(await walkByKeyboard(page)).toEqual({ missed: [], unseen: [] });
+              if (row.isPaper) await checkPaper(page);
+            });
+            wrong.push(...looks);
+          });
+        // Objects for which it has other parts.
+        for (const other of row.others ?? []) {
+          if (other.who !== who) continue;
+          await chooseInBrowser(page, other.account);
+          await open(page, addressOf(path, other));
+          wrong.push(...(await checkNarrow(page)).map((what) => `${path} ${other.account} ${what}`));
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test('look after a change of the page as after a reload, whatever style sheets came before', async () => {
+    const { page, context } = await env.visit('desk');
+    await signInBy(page, env.product.url, personOfOne);
+    const afterChange: Record<string, readonly string[]> = {};
+    // Pages that need no address of one document.
+    const paths = pages
+      .map(({ path }) => path as string)
+      .filter((path) => path in afterReload && !path.includes('$'));
+    for (const path of paths) {
+      // As a link does it: what was loaded before stays.
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      await page.waitForFunction((title) => document.title === title, titles[path]);
+      await waitUntilIdle(page);
+      afterChange[path] = await layoutOf(page);
+    }
+    expect(afterChange).toEqual(Object.fromEntries(paths.map((path) => [path, afterReload[path]])));
+    // Headings of the cabinet, of the home and of sections differ: the measure sees them.
+    expect(new Set(Object.values(afterReload).flat()).size).toBeGreaterThan(5);
+    await context.close();
+  });
 });

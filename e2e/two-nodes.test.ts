@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseObject } from '#e2e/support/page/choose-object.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
-import { openBalancer } from '#e2e/support/product/balancer.ts';
+import { type Balancer, openBalancer } from '#e2e/support/product/balancer.ts';
 import {
   createProductClock,
   nextWorkingNoon,
@@ -17,6 +18,7 @@ import {
   type TestEnvironment,
 } from '#e2e/support/product/test-environment.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { callProduct } from './support/call-product.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 
 const account = '2390001130';
@@ -135,6 +137,116 @@ test('a message to all debtors of a district is previewed, sent by one node, and
   }).toPass();
   expect(operator.problems).toEqual([]);
   await operator.context.close();
+});
+
+/** A requirement: the customer sees each answer within this time (issue 37). */
+const maxDelayMs = 2000;
+
+/** A tab in the background: its page is hidden and runs nothing. The headless browser itself shows every page. */
+async function createHiding(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Debugger.enable');
+  const setVisibility = (state: DocumentVisibilityState) =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperties(document, {
+        visibilityState: { configurable: true, value: visibilityState },
+        hidden: { configurable: true, value: visibilityState === 'hidden' },
+      });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  return {
+    async hide() {
+      await setVisibility('hidden');
+      const paused = new Promise((done) => devtools.once('Debugger.paused', done));
+      await devtools.send('Debugger.pause');
+      void devtools.send('Runtime.evaluate', { expression: 'document.title' });
+      await paused;
+    },
+    async show() {
+      await devtools.send('Debugger.resume');
+      await setVisibility('visible');
+    },
+  };
+}
+
+/** Begins a chat of a customer behind the balancer; `see` waits until an answer is shown that the other node stored by then. */
+async function openChat(behind: TestEnvironment, balancer: Balancer) {
+  const call = async (path: string, payload: object) => {
+    const answer = await callProduct(otherNode.url, path, payload);
+    expect(answer).toMatchObject({ status: 'success' });
+    return answer;
+  };
+  const { user, accounts } = await staff.sessionOf(sampleSignIns.personOfThree);
+  const account = accounts[0]?.account ?? '';
+  const question = { text: 'Чому рахунок більший?', fileIds: [], clientId: randomUUID() };
+  const begun = await call('/api/chat/send', { token: user.token, account, ...question });
+  const { id } = begun.chat as { id: string };
+  const operator = (await staff.sessionOf(sampleSignIns.operator)).user;
+  const path = `/cabinet/person?account=${account}`;
+  const { page, context } = await signedInPage(behind, sampleSignIns.personOfThree, 'desk', { path });
+  return {
+    page,
+    context,
+    async openTab() {
+      const tab = await context.newPage();
+      await tab.goto(balancer.url + path);
+      return tab;
+    },
+    async openWindow(of: Page): Promise<Locator> {
+      await of.getByRole('button', { name: 'Чат' }).click();
+      const window = of.getByRole('dialog', { name: 'Чат з оператором' });
+      await window.getByText(question.text).last().waitFor();
+      return window;
+    },
+    async reply() {
+      const clientId = randomUUID();
+      const words = `Відповідь ${clientId}`;
+      const what = { id, act: 'staffMessage', clientId, text: words, lastSeenSeq: 1_000_000 };
+      await call('/api/desk/reply', { token: operator.token, account, ...what });
+      return words;
+    },
+    see: (window: Locator, words: string) =>
+      expect(window.getByText(words, { exact: true })).toBeVisible({ timeout: maxDelayMs }),
+  };
+}
+
+test('a customer sees each answer of another node within 2 s: after a cut connection, without a network, in a tab that was hidden, and in one in front of another', async ({
+  browser,
+}) => {
+  const balancer = await openBalancer(customers.product.url);
+  const behind = createEnvironment(browser, balancer.url);
+  const { page, context, openTab, openWindow, reply, see } = await openChat(behind, balancer);
+  const chat = await openWindow(page);
+  await see(chat, await reply());
+  const tab = await createHiding(page);
+  for (const isCut of [true, false]) {
+    balancer.cut();
+    await see(chat, await reply());
+
+    await context.setOffline(true);
+    await chat.getByText('Немає мережі.').waitFor();
+    balancer.cut();
+    const whileOffline = await reply();
+    await context.setOffline(false);
+    await see(chat, whileOffline);
+
+    await tab.hide();
+    // A browser ends connections of hidden pages.
+    if (isCut) balancer.cut();
+    const whileHidden = await reply();
+    await tab.show();
+    await see(chat, whileHidden);
+  }
+
+  const front = await openTab();
+  const chatInFront = await openWindow(front);
+  await tab.hide();
+  for (let count = 0; count < 3; count += 1) await see(chatInFront, await reply());
+  // A page that runs nothing can't be closed.
+  await tab.show();
+  await context.close();
+  await behind.close();
+  await balancer.close();
 });
 
 test('a chat goes on at the other node when its node is killed: nothing is lost, nothing is twice', async ({

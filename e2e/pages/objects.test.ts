@@ -99,6 +99,17 @@ async function addEvents(account: string, events: readonly (readonly [string, ob
   );
 }
 
+it('adding an object names each letter that is wrong', async () => {
+  await cabinet.visit(personOfNone, '/cabinet/person/add-apart');
+  // A capital O in place of the last nought; \u0416 has no Latin look-alike.
+  await page.locator('#account').fill('\u202a239000112\u041e\u202c');
+  await page.locator('#code').fill('SV\u0416D1120');
+  await page.keyboard.press('Enter');
+  await page.getByText('10-й символ «\u041e» — кирилична літера').first().waitFor();
+  await page.getByText('3-й символ «\u0416» — кирилична літера').first().waitFor();
+  await checkPage();
+});
+
 it('adding the first object opens its home page with its news', async () => {
   await cabinet.visit(personOfNone, '/cabinet/person');
   await page.waitForURL(/\/cabinet\/person\/add-apart/);
@@ -112,7 +123,9 @@ it('adding the first object opens its home page with its news', async () => {
   await page.getByRole('alert').getByText(accountMessages['accounts.codeMismatch']).waitFor();
   expect(await page.locator('#account').inputValue()).toBe('2390 001 120');
   await checkPage();
-  await page.locator('#code').fill('SVAD1120');
+  // As it was copied, with invisible signs; S, V, D are Latin, A is Cyrillic.
+  await page.locator('#account').fill('О/р\u00a0\uff12\uff13\uff19\uff10\u202f001\u200b120\ufeff');
+  await page.locator('#code').fill('\u200bsv\u0410d1120\u202c');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
   await page.getByRole('main').getByText('2390001120').first().waitFor();

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listPayments } from '#contract/payments/payments.ts';
+import { pages } from '#contract/specification.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import {
@@ -61,6 +62,14 @@ async function checkStructure(main: HTMLElement): Promise<void> {
     [],
   );
 }
+
+it('has a row for each page in the list, and none beside', () => {
+  const listed = pages.filter(
+    ({ path }) => path === '/cabinet/person' || path.startsWith('/cabinet/person/'),
+  );
+  expect(Object.keys(personPages).sort()).toEqual(listed.map(({ path }) => path).sort());
+  expect(listed.filter(({ state }) => state !== 'works')).toEqual([]);
+});
 
 describe.each(Object.entries(personPages))('%s', (path, row) => {
   it.each([row, ...(row.others ?? [])])('as the owner of $account sees it', async (pageCase) => {

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { makeCabinet } from '../support/make-cabinet.ts';
@@ -93,6 +94,48 @@ describe('a person', () => {
     expect(await page.getByLabel('Прізвище').inputValue()).toBe('Коваленко');
     expect(await page.getByRole('button', { name: 'Взяти з договору' }).count()).toBe(0);
     await checkPage();
+  });
+
+  it('turns on codes of an application, stores the recovery codes, and turns it off by one of them', async () => {
+    await openSettings(person);
+    await press('Увімкнути підтвердження');
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'QR-код для застосунку з кодами входу' }).waitFor();
+    await checkPage();
+    const address = await page.locator('main a[href^="otpauth:"]').getAttribute('href');
+    const secret = new URL(address ?? '').searchParams.get('secret') ?? '';
+    await page.getByLabel('Код із застосунку').fill('12345');
+    await page.keyboard.press('Enter');
+    await page.getByText('Код має містити 6 цифр').waitFor();
+    await page.getByLabel('Код із застосунку').fill(new TOTP({ secret }).generate());
+    await page.keyboard.press('Enter');
+    const codes = page.getByRole('list', { name: 'Коди відновлення' }).getByRole('listitem');
+    await codes.first().waitFor();
+    expect(await codes.count()).toBe(8);
+    await checkPage();
+    const [recoveryCode = ''] = await codes.allTextContents();
+    await press('Скопіювати коди');
+    await page.getByText('Скопійовано.').waitFor();
+    expect(await navigator.clipboard.readText()).toContain(recoveryCode);
+    const file = await cabinet.keep(() => press('Зберегти файл'));
+    expect(file.name).toBe('svitlo-recovery-codes.txt');
+    expect(file.content.toString()).toContain(recoveryCode);
+    await press('Коди збережено');
+    await page.getByText('Увімкнено: код із застосунку').waitFor();
+    await press('Вимкнути підтвердження');
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Код підтвердження входу або код відновлення' }).waitFor();
+    await checkPage();
+    await page.getByLabel('Код підтвердження входу').fill('AAAAA-AAAAA');
+    await page.keyboard.press('Enter');
+    await page.getByText('Невірний код').first().waitFor();
+    await page.getByLabel('Код підтвердження входу').fill(recoveryCode);
+    await page.keyboard.press('Enter');
+    await page.getByText('Підтвердження входу вимкнено.').waitFor();
+    expect(await page.getByText('Вимкнено', { exact: true }).count()).toBe(1);
+    expect(cabinet.takeProblems()).toEqual([]);
   });
 
   it('confirms an e-mail by the code sent to it, and shows a wrong code and a wrong password', async () => {

@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commonMessages } from '#contract/messages/common-messages.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { blockedMessage } from '#web/lib/form/blocked-advice.ts';
 import { callProduct } from '../support/call-product.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';
 import type { Locator } from './locator.ts';
 import { checkPage, type Page } from './page.ts';
+
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
 let cabinet: CabinetPages;
 let page: Page;
@@ -158,7 +162,97 @@ it('a month that is closed refuses a correction that was being written, and keep
     .waitFor();
 });
 
+it('a month that is closed leads to a request that has the facts filled in, and says what happens by itself', async () => {
+  const account = '2390002005';
+  await cabinet.visit(sampleSignIns.personOfDifficult, path, account);
+  cabinet.takeProblems();
+  await page.getByText('Помилка в показанні за закритий місяць?').click();
+  await page.getByText(/Рахунок за закритий місяць не змінюється/).waitFor();
+  const readings = page.getByLabel('Яке показання');
+  await readings.selectOption({ index: (await readings.locator('option').count()) - 1 });
+  await checkPage();
+  await page.getByRole('link', { name: 'Написати звернення' }).first().click();
+  await page.getByText('Хто вирішує: постачальник').waitFor();
+  const request = page.getByLabel('Розкажіть докладніше');
+  expect(await request.inputValue()).toContain(`Особовий рахунок: ${account}`);
+  await request.fill(`${await request.inputValue()} 12345`);
+  await cabinet.settled();
+  await checkPage();
+  await page.getByRole('button', { name: 'Надіслати' }).click();
+  await page.getByText(/Звернення № \d+ зареєстровано\. Відповідь надамо до/).waitFor();
+  await page.getByText(/Правильно: 12345/).waitFor();
+  expect(cabinet.takeProblems()).toEqual([]);
+});
+
 describe('every other way a reading may end is shown', () => {
+  it('the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault', async () => {
+    const account = '2390002021';
+    const token = await cabinet.visit(sampleSignIns.personOfDifficult, path, account);
+    const [meter] = (await metersOf(token, account)).meters;
+    const previous = meter?.registers[0]?.previousValue ?? 0;
+    const field = page.locator('main form input[inputmode="numeric"]').first();
+    const submit = page.getByRole('button', { name: 'Передати показання' });
+    const photo = page.locator('input[type="file"]');
+    // The canvas of a browser, which reduces the photo.
+    vi.stubGlobal('createImageBitmap', async (file: Blob) => {
+      if (file.size === HEIC.length) throw new Error('cannot be decoded');
+      return { width: 8, height: 8, close: () => undefined };
+    });
+    const reduced = new Blob([new Uint8Array(smallJpeg)]);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(reduced));
+
+    await field.fill(String(previous));
+    await submit.click();
+    await page.getByText(readingMessages['readings.sameAsPrevious']).waitFor();
+    await page.getByRole('button', { name: 'Виправити' }).click();
+
+    await field.fill(String(previous - 7));
+    await submit.click();
+    await page
+      .getByText(/^Показання менші за попередні не враховуються.*pokazy@svitlo-v-dim\.example/)
+      .first()
+      .waitFor();
+    await page.getByText('Якщо лічильник справді показує менше').waitFor();
+    await photo.setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: smallJpeg });
+    await page.getByText('Фото додано. Показання перевірить оператор.').waitFor();
+    await checkPage();
+    await page.getByRole('button', { name: 'Прибрати фото' }).click();
+
+    await field.fill(String(previous + 9));
+    const endAs = async (httpStatus: number, code: string, message: string) => {
+      cabinet.replaceAnswers({ '/api/readings/submit': { httpStatus, code, message } });
+      await submit.click();
+      await page.getByText(message).first().waitFor();
+    };
+    await endAs(422, 'common.deviceClock', commonMessages['common.deviceClock']);
+    await endAs(500, 'readings.readingFailed', readingMessages['readings.readingFailed']);
+    await checkPage();
+    cabinet.replaceAnswers({});
+
+    await field.fill(String(previous + 30_000));
+    await page.getByRole('button', { name: /^(Передати показання|Спробувати ще раз)/ }).click();
+    await page.getByText(readingMessages['readings.valueTooLarge']).first().waitFor();
+    let photos = 0;
+    cabinet.replaceAnswers({
+      '/api/readings/add-photo': () => {
+        photos += 1;
+        return undefined;
+      },
+    });
+    await photo.setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: HEIC });
+    await page.getByText(readingMessages['readings.photoHeic']).waitFor();
+    expect(photos).toBe(0);
+    await checkPage();
+    await photo.setInputFiles({ name: 'meter.heic', mimeType: 'image/jpeg', buffer: smallJpeg });
+    await page.getByText('Фото додано. Показання перевірить оператор.').waitFor();
+    expect(photos).toBe(1);
+    cabinet.replaceAnswers({});
+    await submit.click();
+    await page.getByText('Показання на перевірці').first().waitFor();
+    await cabinet.settled();
+    await checkPage();
+  });
+
   it('where nothing can be entered the page says why and what to do', async () => {
     const person = sampleSignIns.personOfDifficult;
     for (const [account, code] of [

@@ -6,7 +6,6 @@ import { readingMessages } from '#contract/messages/reading-messages.ts';
 const outcomes = 'portal/modules/readings/reading-messages.api.test.ts';
 const submissions = 'portal/modules/readings/submit-reading.api.test.ts';
 const photos = 'portal/modules/readings/photo/add-photo.api.test.ts';
-const journey = 'e2e/what-if.test.ts';
 const whatIf = 'e2e/pages/what-if.test.ts';
 const page = 'e2e/pages/reading-outcomes.test.ts';
 const photoJourney = 'e2e/photo-refusals.test.ts';
@@ -26,7 +25,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.sameAsPrevious': [
     [outcomes, oneOfMany],
-    [journey, endings],
+    [whatIf, endings],
   ],
   'readings.digitCapacity': [
     [outcomes, oneOfMany],
@@ -39,7 +38,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.lowerThanPrevious': [
     [outcomes, oneOfMany],
-    [journey, endings],
+    [whatIf, endings],
   ],
   'readings.rollOver': [
     [outcomes, oneOfMany],
@@ -48,7 +47,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.valueTooLarge': [
     [photos, 'with a photo a value that is too large is looked at by an operator'],
-    [journey, endings],
+    [whatIf, endings],
   ],
   'readings.deviation': [
     [outcomes, oneOfMany],
@@ -69,7 +68,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.additionalVerification': [
     [outcomes, 'a verification that an operator asked for puts the reading under review'],
-    [journey, endings],
+    [whatIf, endings],
     [page, "'readings.additionalVerification'"],
   ],
   'readings.takenByOperator': [
@@ -119,7 +118,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.readingFailed': [
     [submissions, 'a fault with one reading harms no other of its batch'],
-    [journey, endings],
+    [whatIf, endings],
   ],
   'readings.alreadySubmitted': [
     [submissions, 'readings.alreadySubmitted'],
@@ -135,11 +134,11 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.photoHeic': [
     [photos, 'a photo as HEIC is refused with advice how to make another'],
-    [journey, endings],
+    [whatIf, endings],
   ],
   'common.deviceClock': [
     [submissions, 'a clock that is ahead or behind by more than five minutes is refused'],
-    [journey, endings],
+    [whatIf, endings],
   ],
   'readings.roleReadsOnly': [
     [
@@ -201,5 +200,5 @@ test.each(
   const content = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
   expect(content).toContain(sentence);
   // A code that the page words otherwise is met by its words.
-  if (file !== journey && !file.startsWith('e2e/')) expect(content).toContain(code);
+  if (!file.startsWith('e2e/')) expect(content).toContain(code);
 });

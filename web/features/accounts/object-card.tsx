@@ -45,7 +45,9 @@ interface Failed {
   failure: ApiFailure;
 }
 
-function keep(queries: QueryClient, now: OutputOf<typeof listObjects>): void {
+async function keep(queries: QueryClient, now: OutputOf<typeof listObjects>): Promise<void> {
+  // A list that was read before the change would replace it.
+  await queries.cancelQueries({ queryKey: objectsQuery.queryKey });
   queries.setQueryData(objectsQuery.queryKey, now);
   accountsListed(now.accounts);
 }
@@ -59,7 +61,7 @@ function useObjectChanges() {
 
   async function settle(result: Awaited<ReturnType<typeof callApi<typeof dropObject>>>): Promise<Changed> {
     if (result.ok) {
-      keep(queries, result.data);
+      await keep(queries, result.data);
       return { kind: 'done', accounts: result.data.accounts };
     }
     if (result.failure.httpStatus !== 404) return { kind: 'failed', failure: result.failure };

@@ -129,8 +129,8 @@ describe('readings/submit-points', () => {
     expect(await countOf('billing.outbox_event', accountNumber)).toBe(1);
   });
 
-  test('counts what is accepted apart from what an operator decides, with the day, in its answer and its one notification', async () => {
-    const { submit, points, accountNumber } = await makeChain(
+  test('counts what is accepted apart from what an operator decides, with the day, in its answer, its one notification and the list', async () => {
+    const { submit, points, list, accountNumber } = await makeChain(
       [100, 200, 300, 400, 500].map((of) => point(of)),
     );
     await app.billingDb
@@ -159,6 +159,9 @@ describe('readings/submit-points', () => {
     expect(body.rows[1]?.outcome).toMatchObject({ kind: 'underReview', reviewDueOn: '2026-11-06' });
     expect(body.rows[0]?.outcome).not.toHaveProperty('reviewDueOn');
     expect((await submit(rows, requestId)).body).toMatchObject(counts);
+    const listed = (await list()).body.points.map((of) => of.rows[0]);
+    expect(listed.map((row) => row?.isUnderReview)).toEqual([false, true, true, false, false]);
+    expect(listed.map((row) => row?.currentValue)).toEqual([150, 250, 350, null, null]);
     const { rows: events } = await typedSql({ kind: text(), payload: json<{ batch?: object }>() })`
       select kind, payload from billing.outbox_event
       where account_number = ${accountNumber} and not payload ? 'isFurther'`.execute(app.billingDb);
