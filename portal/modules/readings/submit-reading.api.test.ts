@@ -5,7 +5,7 @@ import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import type { TestApp } from '#portal/testing/start-test-app.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/define-call.ts';
 import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import { apiLink } from '#contract/supplier.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createBrandReader } from './brand-style.ts';
 
 let token: string;

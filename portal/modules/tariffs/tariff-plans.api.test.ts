@@ -9,7 +9,7 @@ import { tariffHistory } from '#contract/tariffs.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: string;
 let author: string;

@@ -11,7 +11,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 
 const period = '2026-10';
