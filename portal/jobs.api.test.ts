@@ -8,7 +8,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { addRound, periodicKey } from '#platform/jobs/add-jobs.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { ensurePartitions } from '#portal/http/records/partitions.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from './config.ts';
 import { startJobs } from './jobs.ts';

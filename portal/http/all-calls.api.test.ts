@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { specifiedCalls } from '#contract/specification.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const cabinet = provideTestApp();
 

@@ -3,7 +3,7 @@ import { signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements, signUpEntity } from '#contract/identity/sign-up.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { previewReading } from '#contract/readings.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -4,7 +4,7 @@ import { billPdf, listBills } from '#contract/bills.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { listMeters } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: string;
 

@@ -7,7 +7,7 @@ import { personBalance } from '#contract/balance.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { checkSession } from '#contract/identity/sign-in.ts';
 import { specifiedCalls } from '#contract/specification.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 
 let account: string;

@@ -4,8 +4,8 @@ import { checkSession } from '#contract/identity/sign-in.ts';
 import { paymentState, startPayment } from '#contract/payments/payments.ts';
 import { addPhoto, listMeters, previewReading } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;

@@ -12,7 +12,7 @@ import {
   knownFields,
   wrongValues,
 } from '#portal/testing/fuzz/field-kinds.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 
 let account: string;

@@ -7,7 +7,7 @@ import { startPayment } from '#contract/payments/payments.ts';
 import { previewReading } from '#contract/readings.ts';
 import { writtenForms } from '#domain/input/testing/written-forms.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;

@@ -3,8 +3,8 @@ import { allCalls } from '#contract/all-calls.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { getServiceMessage } from '#contract/notices.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
 const cabinet = provideTestApp({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const cabinet = provideTestApp({
   environment: {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 /** Keywords of a schema object in OpenAPI 3.0.3, section 4.7.24; other JSON Schema keywords are not allowed. */
 const schemaKeywords = new Set(

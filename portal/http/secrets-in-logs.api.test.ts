@@ -18,7 +18,7 @@ import { createTokens } from '#portal/http/session/token.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 
 const phone = '+380671234567';

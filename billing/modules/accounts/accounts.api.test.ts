@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ACCOUNT_GET, ACCOUNT_LIST, CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 
 const billing = provideTestBilling();
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_PROVE, ENTITY_ACCOUNTS, ENTITY_PROVE } from '#billing/api/customers.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 
 const edrpou = '14360570';
 const uniqueCode = 'SVITLO01';

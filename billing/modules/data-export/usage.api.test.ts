@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { USAGE_INTERVALS } from '#billing/api/data-export.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 
 let household: AccountHandle;
 

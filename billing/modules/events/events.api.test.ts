@@ -10,9 +10,9 @@ import {
 } from '#billing/api/events.ts';
 import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 import { insertAudit, insertOutboxEvents } from './public.ts';
 

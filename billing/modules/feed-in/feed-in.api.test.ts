@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { FEED_IN_ACT_PDF, FEED_IN_LIST } from '#billing/api/feed-in.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 
 const iban = 'UA263052990000026203743290157';

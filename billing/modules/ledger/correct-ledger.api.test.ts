@@ -10,9 +10,9 @@ import {
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSecondPerson } from '#billing/testing/people/make-second-person.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';

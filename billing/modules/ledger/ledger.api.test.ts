@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { BALANCE_GET } from '#billing/api/balance.ts';
 import { PAYMENT_CONFIRM, PAYMENT_START } from '#billing/api/payments.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
 

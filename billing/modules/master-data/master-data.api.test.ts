@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { PAYMENT_CONFIRM, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });

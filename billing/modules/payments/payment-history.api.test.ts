@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ModuleInput } from '#billing/api/define-module.ts';
 import { PAYMENT_LIST } from '#billing/api/payments.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { newId } from '#platform/uuid.ts';
 

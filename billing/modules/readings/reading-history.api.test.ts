@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ModuleInput } from '#billing/api/define-module.ts';
 import { READING_LIST } from '#billing/api/readings.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });

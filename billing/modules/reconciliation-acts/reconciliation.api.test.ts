@@ -6,9 +6,9 @@ import {
   RECONCILIATION_PDF,
   type ReconciliationData,
 } from '#billing/api/reconciliation-acts.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';

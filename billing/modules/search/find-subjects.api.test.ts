@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { MASTER_DATA_CHANGE } from '#billing/api/master-data.ts';
 import { FIND_SUBJECTS } from '#billing/api/search.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { tidyText } from '#domain/input/tidy-text.ts';
 import { slipsOfWord } from '#domain/search/find-query.ts';

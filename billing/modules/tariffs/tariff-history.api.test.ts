@@ -3,9 +3,9 @@ import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
 import { createBilling } from '#billing/billing.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CallerTokens, forgeriesOf, makeCallers } from '#portal/testing/callers/make-callers.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { expectStrict } from '../web/testing/strict-headers.ts';
 import { callers } from './testing/callers.ts';

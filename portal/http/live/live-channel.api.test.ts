@@ -18,7 +18,7 @@ import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { type CallLog, createCallLog } from '../records/call-log.ts';
 import { publishState } from './live-event-store.ts';

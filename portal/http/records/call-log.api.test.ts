@@ -8,7 +8,7 @@ import { getServiceMessage } from '#contract/notices.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createCallLog } from './call-log.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');

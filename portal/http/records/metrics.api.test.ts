@@ -11,7 +11,7 @@ import { collectLog } from '#platform/testing/collect-log.ts';
 import { readConfig } from '#portal/config.ts';
 import { startJobs } from '#portal/jobs.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createMetrics, type Metrics, servePortalMetrics } from './metrics.ts';
 

@@ -9,7 +9,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createCallLog } from './call-log.ts';
 import { startNodeSamples } from './node-samples.ts';
 

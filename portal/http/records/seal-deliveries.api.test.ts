@@ -10,7 +10,7 @@ import { auditEntryChain, insertAudit } from '#billing/modules/events/public.ts'
 import { readNewestSeal, sealRows } from '#platform/audit/audit-seals.ts';
 import { readSealLines } from '#platform/audit/seal-lines.ts';
 import { readConfig } from '#portal/config.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { sendNewestSeals } from './seal-deliveries.ts';

@@ -18,7 +18,7 @@ import type { Call } from '#contract/define-call.ts';
 import { updateProfile } from '#contract/identity/profile.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { keptRows } from '#portal/testing/scenarios/kept-rows.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { fail, succeed } from '../call-result.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const phone = '+380671234567';
 const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };

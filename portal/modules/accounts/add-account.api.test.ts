@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { addObject, listObjects } from '#contract/accounts/accounts.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
 const app = provideTestApp({ hasSupplier: true });

@@ -16,8 +16,8 @@ import { newId } from '#platform/uuid.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { sessionEnd } from '#portal/modules/identity/session/session-list.ts';
 import { insertSession } from '#portal/modules/identity/session/session-store.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 
 let flat: string;

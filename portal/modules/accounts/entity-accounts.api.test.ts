@@ -3,7 +3,7 @@ import { type AccountHandle, makeAccount } from '#billing/testing/make-account.t
 import { makeAct } from '#billing/testing/make-money.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { listMeters } from '#contract/readings.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let office: AccountHandle;
 let store: AccountHandle;

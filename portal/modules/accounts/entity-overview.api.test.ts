@@ -7,7 +7,7 @@ import { entityOverview } from '#contract/accounts/entity-accounts.ts';
 import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let store: AccountHandle;
 let office: AccountHandle;

@@ -6,7 +6,7 @@ import { getCommon, postCommon } from '#contract/charges.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let flat: AccountHandle;
 let house: AccountHandle;

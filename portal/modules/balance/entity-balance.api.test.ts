@@ -11,7 +11,7 @@ import { parseMoney, zeroMoney } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const app = provideTestApp({ now: '2026-03-10T10:00:00Z', hasSupplier: true });
 

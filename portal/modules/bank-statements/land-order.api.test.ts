@@ -19,7 +19,7 @@ import {
 } from '#contract/bank-statements.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let token: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;

@@ -25,7 +25,7 @@ import {
 import { connectDatabase } from '#platform/database/database.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let token: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;

@@ -17,7 +17,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let clerk: string;
 let owner: string;

@@ -6,7 +6,7 @@ import { type AccountHandle, makeAccount } from '#billing/testing/make-account.t
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { explainBill } from '#contract/bills.ts';
 import { moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let household: AccountHandle;
 let callCentre: AccountHandle;

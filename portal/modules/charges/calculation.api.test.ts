@@ -8,7 +8,7 @@ import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory } from '#contract/consumption.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let household: AccountHandle;
 let token: string;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { getCommon, postCommon } from '#contract/charges.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: string;
 let tokens: Readonly<Record<'person' | 'entity' | 'admin', string>>;

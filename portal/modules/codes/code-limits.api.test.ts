@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { solveWork } from '#portal/testing/callers/solve-work.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { type CodeAsk, issueCode } from './issue-code.ts';
 import { asking, codeCalls, start } from './testing/code-calls.ts';

@@ -3,7 +3,7 @@ import { signInPerson } from '#contract/identity/sign-in.ts';
 import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-identity.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { codeCalls, start } from './testing/code-calls.ts';
 import { failureOfCode } from './try-code.ts';
 

@@ -14,7 +14,7 @@ import {
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let editor: string;
 let person: string;

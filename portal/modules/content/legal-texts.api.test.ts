@@ -12,7 +12,7 @@ import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/legal-texts.ts';
 import { legalKeys, shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let editor: string;
 

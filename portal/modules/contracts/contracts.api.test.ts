@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { addPoints, makeContract } from '#billing/testing/make-contract-terms.ts';
 import { exportPointPassports, getCompany, listPointPassports } from '#contract/contracts.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const secondPoint = '62Z000000000PT2X';
 let shop: AccountHandle;

@@ -18,7 +18,7 @@ import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import {
   type Actor,

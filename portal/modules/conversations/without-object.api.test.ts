@@ -20,8 +20,8 @@ import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { noticeWords } from '#portal/modules/outbox/notification.template.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { conversationTasks, seedTopics } from './public.ts';
 

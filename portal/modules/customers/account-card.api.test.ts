@@ -28,7 +28,7 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { newPhone } from '#portal/testing/callers/code-caller.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from '../identity/public.ts';
 import { sendNotices } from '../notifications/send-notices.ts';

@@ -19,7 +19,7 @@ import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createEntityIdentity, createPersonIdentity, hashPassword } from '../identity/public.ts';
 
 const password = 'Їжак: світло 2026';

@@ -5,7 +5,7 @@ import { type AccountHandle, makeAccount } from '#billing/testing/make-account.t
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { exportOwnData, isOwnDataFile, ownDataFormats, ownDataParts } from '#contract/data-export.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { checkEspi } from './green-button/testing/check-espi.ts';
 import { readXml } from './green-button/testing/read-xml.ts';
 

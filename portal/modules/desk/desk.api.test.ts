@@ -30,7 +30,7 @@ import {
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { readDeskState, seedAnswers } from './public.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listLaws, readGuide } from '#contract/directory.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let person: string;
 let entity: string;

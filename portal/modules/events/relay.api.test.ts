@@ -5,7 +5,7 @@ import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { jobContext } from '#platform/jobs/testing/job-context.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { relayEvents } from './event-store.ts';
 
 const account = '2390001111';

@@ -6,7 +6,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { objectInfo } from '#contract/accounts/accounts.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let seller: AccountHandle;
 let buyer: AccountHandle;

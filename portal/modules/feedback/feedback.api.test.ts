@@ -5,7 +5,7 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { text as textColumn, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { recordRating } from './public.ts';
 
 const bills = '/cabinet/person/bills';

@@ -18,7 +18,7 @@ import {
   openImport,
 } from '#contract/import.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let token: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;

@@ -15,7 +15,7 @@ import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } fro
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let shop: AccountHandle;
 let token: string;

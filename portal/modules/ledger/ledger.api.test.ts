@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { insertGrants } from '#portal/modules/identity/administrators/grant-store.ts';
 import { identityOf, signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: string;
 let clerk: string;

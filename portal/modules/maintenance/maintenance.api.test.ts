@@ -12,7 +12,7 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listMeters } from '#contract/readings.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 

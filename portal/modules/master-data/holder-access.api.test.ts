@@ -12,7 +12,7 @@ import { changeMasterData } from '#contract/master-data.ts';
 import { listMeters } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 
 const opened = '2399000001';

@@ -8,7 +8,7 @@ import {
 import { getServiceMessage } from '#contract/notices.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { insertNotice } from './public.ts';
 
 const cabinet = provideTestApp();

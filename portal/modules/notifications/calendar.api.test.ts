@@ -7,7 +7,7 @@ import { makeCharge } from '#billing/testing/make-money.ts';
 import { renameObject } from '#contract/accounts/accounts.ts';
 import { calendarLinkCall, renewCalendarLink } from '#contract/notifications.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 
 let account: AccountHandle;

@@ -20,7 +20,7 @@ import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';

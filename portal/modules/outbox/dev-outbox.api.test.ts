@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { queueMessage } from './public.ts';
 

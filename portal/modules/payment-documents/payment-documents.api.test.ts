@@ -16,7 +16,7 @@ import {
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let shop: AccountHandle;
 let account: string;

@@ -4,7 +4,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { startPayment } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: string;
 let token: string;

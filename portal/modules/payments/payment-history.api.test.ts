@@ -9,7 +9,7 @@ import { entriesForPayment } from '#domain/ledger/ledger.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const app = provideTestApp({ hasSupplier: true });
 

@@ -16,7 +16,7 @@ import { decideBankOrder } from '#portal/gateways/payments/sandbox/bank-order-st
 import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gateway.ts';
 import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-status.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { landSandboxPayments } from './public.ts';
 import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';

@@ -17,7 +17,7 @@ import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { claimRefresh, publishState } from '#portal/http/live/live-event-store.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createCallMeter } from './call-meter.ts';
 import { startNodePublisher } from './publish-node.ts';

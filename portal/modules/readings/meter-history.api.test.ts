@@ -3,7 +3,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { addPoints, makeContract } from '#billing/testing/make-contract-terms.ts';
 import { insertMeter } from '#billing/testing/make-meter.ts';
 import { meterHistory } from '#contract/readings.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const otherPoint = '62Z0000000OTHERX';
 let account: string;

@@ -6,7 +6,7 @@ import { personBalance } from '#contract/balance.ts';
 import { listMeters, listReadings, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });

@@ -5,7 +5,7 @@ import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { exportReadings, listReadings } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 
 const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });

@@ -3,7 +3,7 @@ import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { readingReceipt } from '#contract/readings.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 /** The last day of October, noon in Kyiv: the window is open. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { defineReport, maxCounted, type ReportRow } from '#contract/reports/define-report.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { answerLog, answerReport, type LogPosition, readReport, streamReport } from './read-report.ts';
 
 const now = '2026-11-21T10:00:00.000Z';

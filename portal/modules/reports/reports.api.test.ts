@@ -20,7 +20,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { seeded } from '#portal/testing/seed-calls.ts';
 import { seedModuleCalls, seedSamples, seedSignIns } from '#portal/testing/seed-people.ts';
 import { reportSources } from './all-sources.ts';

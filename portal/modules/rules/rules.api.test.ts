@@ -12,7 +12,7 @@ import { deviationFromLastYear } from '#domain/readings/assess-deviation.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 const start = '2026-11-20T10:00:00Z';

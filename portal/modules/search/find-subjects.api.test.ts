@@ -6,7 +6,7 @@ import { findSubjects, maxFoundOfKind } from '#contract/search.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: AccountHandle;
 let customer: string;

@@ -6,7 +6,7 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { recordTicket, seedTopics } from '#portal/modules/conversations/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let analyst: string;
 const dayMs = 24 * 3_600_000;

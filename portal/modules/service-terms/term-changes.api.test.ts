@@ -18,7 +18,7 @@ import { listServiceTerms } from '#contract/service-terms.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 // A Friday at noon.
 const start = '2026-11-20T10:00:00Z';

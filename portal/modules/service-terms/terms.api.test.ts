@@ -3,7 +3,7 @@ import { addTermChange, listTermChanges } from '#contract/service-terms/term-cha
 import { listServiceTerms } from '#contract/service-terms.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { loadServiceTerms } from './terms.ts';
 
 const cabinet = provideTestApp();

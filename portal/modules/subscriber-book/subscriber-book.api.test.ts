@@ -5,7 +5,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from '#contract/subscriber-book.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let household: AccountHandle;
 let newCustomer: AccountHandle;

@@ -16,7 +16,7 @@ import {
 } from '#contract/supplier-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const unknown = '9999999999';
 const script = '<script>alert(1)</script> & «лапки»';

@@ -4,8 +4,12 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/define-call.ts';
 import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import { apiLink } from '#contract/supplier.ts';
+
+
 import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+
+
 import { createBrandReader } from './brand-style.ts';
 
 let token: string;

@@ -12,7 +12,7 @@ import {
 import { apiLink } from '#contract/supplier.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let first: string;
 let second: string;

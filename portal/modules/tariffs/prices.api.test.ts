@@ -10,7 +10,7 @@ import { exportPrices, priceHistory } from '#contract/tariffs.ts';
 import type { PriceComponent } from '#domain/invoices/price-formula.ts';
 import { priceFromText } from '#domain/price.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const component = (
   kind: PriceComponent['kind'],

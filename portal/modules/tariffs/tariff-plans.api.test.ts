@@ -10,7 +10,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: string;
 let author: string;

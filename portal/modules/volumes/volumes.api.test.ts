@@ -20,7 +20,7 @@ import {
 } from '#contract/volumes.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let account: string;
 let token: string;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { hasWaitingRequests } from './close-chunks.ts';
 

@@ -5,9 +5,9 @@ import { REPORT_COUNTS_ADD_UP, REPORT_ESTIMATED_READINGS } from '#billing/api/re
 import { seeded } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { insertHistory } from '#billing/testing/make-history.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 
 const random = seeded(7);

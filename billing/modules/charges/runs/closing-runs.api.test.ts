@@ -21,7 +21,7 @@ import {
   start,
   startClosing,
   work,
-} from '#billing/testing/closing-towns.ts';
+} from '#billing/testing/closing/closing-towns.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
 import { addMonths } from '#domain/time/billing-period.ts';
 import { randomOf } from '#sample/random.ts';

@@ -15,7 +15,7 @@ import {
   start,
   startClosing,
   work,
-} from '#billing/testing/closing-towns.ts';
+} from '#billing/testing/closing/closing-towns.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { RunProcessOrder } from './run-process.ts';

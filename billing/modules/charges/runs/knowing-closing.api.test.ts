@@ -8,10 +8,10 @@ import {
 } from '#billing/api/billing-periods.ts';
 import { READING_REVIEW_DECIDE } from '#billing/api/readings/review.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
+import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { type EntityHandle, makeEntity } from '#billing/testing/make-contract.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
-import { provideTestBilling } from '#billing/testing/provide-test-billing.ts';
 import type { StaleCause } from '#domain/charges/closing-exceptions.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';

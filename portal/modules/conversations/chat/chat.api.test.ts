@@ -19,8 +19,8 @@ import { createLogger } from '#platform/logger.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { appendMessage, conversationTasks, followedConversations, seedTopics, tendChats } from '../public.ts';
 

@@ -10,7 +10,7 @@ import { addTermChange, listTermChanges, undoTermChange } from '#contract/servic
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import {
   type Actor,
   appendMessage,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCommon } from '#contract/charges.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createAdministrator } from './create-administrator.ts';
 
 const cabinet = provideTestApp();

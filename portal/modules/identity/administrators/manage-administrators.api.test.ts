@@ -16,7 +16,7 @@ import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant
 import { newId } from '#platform/uuid.ts';
 import { openParams } from '#portal/modules/outbox/seal.ts';
 import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 
 let owner: string;

@@ -26,7 +26,7 @@ import { staffActions as volumeActions } from '#domain/volumes/request-states.ts
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { shown } from '../second-factor/testing/factor-fixture.ts';
 import { changeWords } from './change-words.template.ts';
 

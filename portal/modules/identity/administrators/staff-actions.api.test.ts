@@ -18,7 +18,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { listAllStaffActions, listStaffActions } from './list-staff-actions.ts';
 import {

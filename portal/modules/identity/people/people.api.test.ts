@@ -25,7 +25,7 @@ import { createTokens } from '#portal/http/session/token.ts';
 import { openParams } from '#portal/modules/outbox/seal.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { type MemberFixture, makeMember, openTestSession } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';

@@ -17,7 +17,7 @@ import { endPerson, listActions } from '#contract/identity/company-people.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeMember, openTestSession } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';

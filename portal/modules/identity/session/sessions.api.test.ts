@@ -5,7 +5,7 @@ import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { takeAttempt } from '#portal/modules/codes/attempts.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
 import { sweep } from './session-list.ts';

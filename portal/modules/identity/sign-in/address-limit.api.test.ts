@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listSessions } from '#contract/identity/sessions.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createPersonIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');

@@ -5,7 +5,7 @@ import { authSms, recoverPassword } from '#contract/identity/sign-up.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { sweep } from '../session/session-list.ts';
 import { createEntityIdentity, createPersonIdentity } from './create-identity.ts';

@@ -4,7 +4,7 @@ import { ENTITY_PROVE } from '#billing/api/customers.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { checkSession, signInEntity } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createEntityIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');

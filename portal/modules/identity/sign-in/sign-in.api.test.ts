@@ -6,7 +6,7 @@ import { listObjects } from '#contract/accounts/accounts.ts';
 import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readConfig } from '#portal/config.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
 import { createPersonIdentity } from './create-identity.ts';

@@ -6,7 +6,7 @@ import { authSms, signUpEntity } from '#contract/identity/sign-up.ts';
 import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Комбінат: світло 2026';

@@ -4,7 +4,7 @@ import { changeEmail, changePhone, getProfile, updateProfile } from '#contract/i
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { hashPassword } from '../password/password.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
 

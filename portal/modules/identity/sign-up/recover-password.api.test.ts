@@ -10,7 +10,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createEntityIdentity, createPersonIdentity } from '../sign-in/create-identity.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 
 const register = { action: 'register' } as const;
 const login = { action: 'login' } as const;

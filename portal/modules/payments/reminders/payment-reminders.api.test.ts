@@ -14,7 +14,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';

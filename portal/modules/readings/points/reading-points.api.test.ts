@@ -12,7 +12,7 @@ import { int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 
 const period = '2026-10';

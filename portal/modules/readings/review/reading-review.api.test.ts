@@ -5,8 +5,8 @@ import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/rea
 import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { addPhoto, listMeters, listReadings } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 let operator: string;

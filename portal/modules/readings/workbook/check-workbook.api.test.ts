@@ -8,7 +8,7 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import { withZip64Sizes } from '#platform/zip/testing/with-zip64-sizes.ts';
 import { deleteOldWorkbookChecks } from '#portal/modules/readings/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import {
   confirmColumn,
   type Edit,

@@ -3,8 +3,8 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeWorkbook } from '#portal/testing/make-workbook.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
 import {
   type Edit,
   makeWorkbookCustomer,

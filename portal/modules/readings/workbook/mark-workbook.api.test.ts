@@ -3,7 +3,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { type Edit, makeWorkbookCustomer } from '#portal/testing/scenarios/entity-workbook.ts';
 
 const inWindow = instantFromIso('2026-10-31T10:00:00Z');

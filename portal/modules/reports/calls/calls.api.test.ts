@@ -13,7 +13,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, localDate } from '#domain/time/local-date.ts';
 import { usualPart } from '#platform/testing/usual-part.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { type SeededCall, type SeededCalls, seedCalls, seeded } from '#portal/testing/seed-calls.ts';
 
 let token: string;

@@ -21,7 +21,7 @@ import { logsSearchSap } from '#contract/reports/logs/logs-search-sap.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { usualPart } from '#platform/testing/usual-part.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let token: string;
 

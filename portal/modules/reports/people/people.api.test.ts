@@ -21,7 +21,7 @@ import { addDays, earlierOf, type LocalDate, localDate } from '#domain/time/loca
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { newId } from '#platform/uuid.ts';
 import { addUpRegistrations } from '#portal/modules/identity/public.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import {
   type SeededModuleCall,
   type SeededSample,

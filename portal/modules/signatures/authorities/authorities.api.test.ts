@@ -23,7 +23,7 @@ import { published } from '#platform/signatures/testing/published.ts';
 import { newId } from '#platform/uuid.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { identityOf, signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
-import { provideTestApp } from '#portal/testing/provide-test-app.ts';
+import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { seedAuthorities } from '../public.ts';
 import { insertAuthorities } from './authority-store.ts';
 import { insertProposal } from './proposal-store.ts';

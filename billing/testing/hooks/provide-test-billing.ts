@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { makeSupplier } from './make-supplier.ts';
-import { startTestBilling, type TestBilling } from './start-test-billing.ts';
+import { makeSupplier } from '../make-supplier.ts';
+import { startTestBilling, type TestBilling } from '../start-test-billing.ts';
 
 interface ProvidedBillingOptions {
   readonly now?: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from './start-test-app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../start-test-app.ts';
 
 interface ProvidedAppOptions extends TestAppOptions {
   readonly now?: string;
