@@ -9,10 +9,8 @@ import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 
-
 import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-
 
 let household: AccountHandle;
 let overpaid: AccountHandle;

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 
-
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-
 
 import { releaseAttempt, takeAttempt } from './attempts.ts';
 

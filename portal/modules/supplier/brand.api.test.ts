@@ -5,10 +5,8 @@ import type { InputOf } from '#contract/define-call.ts';
 import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import { apiLink } from '#contract/supplier.ts';
 
-
 import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-
 
 import { createBrandReader } from './brand-style.ts';
 
