@@ -14,7 +14,10 @@ vi.mock('#web/offline/with-web-lock.ts', () => ({
 vi.mock('#web/features/readings/offline-queue/queue-storage.ts', () => {
   const stored = new Map<string, QueuedReading>();
   return {
-    storeQueued: async (reading: QueuedReading) => (stored.set(reading.id, reading), 'stored'),
+    async storeQueued(reading: QueuedReading) {
+      stored.set(reading.id, reading);
+      return 'stored';
+    },
     listQueued: async () => [...stored.values()],
     removeQueued: async (id: string) => stored.delete(id),
     updateQueued: async (id: string, changes: object) => {
