@@ -1,32 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endMaintenance, setMaintenance } from '#contract/maintenance.ts';
 import { listMeters } from '#contract/readings.ts';
-import type { QueuedReading } from '#web/features/readings/offline-queue/queued-reading.ts';
+import * as queueStorage from '#web/features/readings/offline-queue/queue-storage.ts';
+import { type QueuedReading, useOfflineQueue } from '#web/features/readings/offline-queue/queued-reading.ts';
+import * as webLock from '#web/offline/with-web-lock.ts';
 import { signedOut } from '#web/session/session-store.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';
 import { checkPage, type Page } from './page.ts';
-
-// There is no IndexedDB and no lock of tabs here: that of a browser is tested in offline.test.ts.
-vi.mock('#web/offline/with-web-lock.ts', () => ({
-  withWebLock: (_name: string, _how: object, work: () => Promise<unknown>) => work(),
-}));
-vi.mock('#web/features/readings/offline-queue/queue-storage.ts', () => {
-  const stored = new Map<string, QueuedReading>();
-  return {
-    async storeQueued(reading: QueuedReading) {
-      stored.set(reading.id, reading);
-      return 'stored';
-    },
-    listQueued: async () => [...stored.values()],
-    removeQueued: async (id: string) => stored.delete(id),
-    updateQueued: async (id: string, changes: object) => {
-      const reading = stored.get(id);
-      if (reading) stored.set(id, { ...reading, ...changes });
-      return stored.get(id);
-    },
-  };
-});
 
 let cabinet: CabinetPages;
 let page: Page;
@@ -34,7 +15,27 @@ beforeAll(async () => {
   cabinet = await startCabinetPages();
   page = cabinet.page;
 });
-afterAll(() => cabinet.close());
+afterAll(async () => {
+  useOfflineQueue.setState({ readings: undefined });
+  await cabinet.close();
+});
+
+/** Replaces IndexedDB and the lock of tabs, which happy-dom has not; those of a browser are tested in offline.test.ts. */
+function storeInMemory(): void {
+  const stored = new Map<string, QueuedReading>();
+  vi.spyOn(webLock, 'withWebLock').mockImplementation((_name, _how, work) => work());
+  vi.spyOn(queueStorage, 'storeQueued').mockImplementation(async (reading) => {
+    stored.set(reading.id, reading);
+    return 'stored';
+  });
+  vi.spyOn(queueStorage, 'listQueued').mockImplementation(async () => [...stored.values()]);
+  vi.spyOn(queueStorage, 'updateQueued').mockImplementation(async (id, changes) => {
+    const reading = stored.get(id);
+    const changed = reading && { ...reading, ...changes };
+    if (changed) stored.set(id, changed);
+    return changed;
+  });
+}
 
 async function countReadings(account: string): Promise<number> {
   const rows = await cabinet.server.billingDb
@@ -46,6 +47,7 @@ async function countReadings(account: string): Promise<number> {
 }
 
 test('customers see when the cabinet opens again, and a reading given during maintenance is sent after it', async () => {
+  storeInMemory();
   const account = '2390001130';
   const back = 'Орієнтовний час: 14:30';
   // The window of readings is open; 12:00 in Kyiv.
