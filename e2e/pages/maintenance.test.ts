@@ -54,9 +54,12 @@ test('customers see when the cabinet opens again, and a reading given during mai
   cabinet.setClock('2026-11-30T10:00:00Z');
   const token = await cabinet.visit(sampleSignIns.personOfOne, '/cabinet/person/indication', account);
   const [meter] = (await cabinet.server.post(listMeters, { token, account })).body.meters;
-  const field = page.locator('main input[inputmode=numeric]').first();
-  await field.fill(String((meter?.registers[0]?.previousValue ?? 0) + 150));
-
+  const value = String((meter?.registers[0]?.previousValue ?? 0) + 150);
+  const field = page.locator('main form input[inputmode="numeric"]').first();
+  await field.fill(value);
+  // The cost of the value has come: the calls of the page end before maintenance begins.
+  await cabinet.settled();
+  expect(await field.inputValue()).toBe(value);
   const before = await countReadings(account);
   const owner = await cabinet.server.signIn([], 'admin', ['owner']);
   const until = '2026-11-30T12:30:00.000Z';
