@@ -38,6 +38,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/entity/settings/company-information',
       '/cabinet/entity/settings/meters',
       '/cabinet/entity/settings/notifications',
+      '/cabinet/entity/settings/people',
       '/cabinet/entity/settings/signers',
     ],
   ],

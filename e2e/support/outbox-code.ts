@@ -19,37 +19,20 @@ export async function retryUntilDone<Result>(
 interface OutboxMessage {
   readonly kind: string;
   readonly code: string | null;
-  readonly text: string | null;
 }
 
-/** What `find` reads in the messages to a phone or e-mail, newest first, as /dev/outbox shows them. Throws when it finds nothing. */
-function readOutbox(
-  productUrl: string,
-  contact: string,
-  find: (messages: readonly OutboxMessage[]) => string | null | undefined,
-): Promise<string> {
+/** The code in the newest message to a phone or e-mail, as /dev/outbox shows them, once it is there. */
+export function outboxCode(productUrl: string, contact: string): Promise<string> {
   return retryUntilDone(
     async () => {
       const response = await fetch(`${productUrl}/dev/outbox?to=${encodeURIComponent(contact)}`, {
         headers: { accept: 'application/json' },
       });
       const { messages } = (await response.json()) as { messages: OutboxMessage[] };
-      const found = find(messages);
-      if (!found) throw new Error(`nothing for ${contact} in the outbox`);
-      return found;
+      const code = messages.find(({ kind }) => kind === 'code')?.code;
+      if (!code) throw new Error(`no code for ${contact} in the outbox`);
+      return code;
     },
     { timeout: 10_000, interval: 100 },
   );
 }
-
-/** The code in the newest message to a phone or e-mail, once it is there. */
-export const outboxCode = (productUrl: string, contact: string) =>
-  readOutbox(productUrl, contact, (messages) => messages.find(({ kind }) => kind === 'code')?.code);
-
-/** The link to set a password in the newest message to an administrator, once it is there. */
-export const outboxAdminLink = (productUrl: string, contact: string) =>
-  readOutbox(
-    productUrl,
-    contact,
-    (messages) => messages.find(({ kind }) => kind === 'adminLink')?.text?.match(/https?:\S+/)?.[0],
-  );

@@ -82,7 +82,8 @@ function listOf(people: readonly Person[]) {
   return defineList({
     query: (_: string, filter: ActionFilter) => actionsQuery(asked(filter, people)),
     words: { loading: text.actionsLoading, failed: text.actionsFailed },
-    caption: () => text.actions,
+    // Named apart from its card: landmarks are told apart by their names.
+    caption: () => text.actionRows,
     empty: text,
     rows: (pages) => pages.flatMap(({ actions }) => actions),
     rowKey: ({ actionId }) => actionId,

@@ -93,6 +93,7 @@ export const text = {
   onePoint: 'точок обліку: {n}',
   actions: 'Дії людей',
   actionsLead: 'Усе, що люди компанії змінювали або намагалися змінити, разом із відмовами.',
+  actionRows: 'Дії, новіші вище',
   actionsLoading: actions.actionsLoading,
   actionsFailed: 'Не вдалося показати дії',
   when: actions.when,
