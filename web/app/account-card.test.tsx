@@ -19,8 +19,8 @@ import { text as viewing } from '#web/features/identity/viewing/text.ts';
 import { text as masterData } from '#web/features/master-data/text.ts';
 import { text as payments } from '#web/features/payments/admin/text.ts';
 import { text as list } from '#web/lib/list/list-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const { account: words } = text;
 /** As texts are found: a space that does not break is any space. */
@@ -64,9 +64,7 @@ const facts: OutputOf<typeof listMasterData> = {
 
 async function openCard({ part = '', roles = ['owner'] as AdminRole[], of = facts } = {}) {
   answer(listMasterData, () => of);
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  return openPage(`/cabinet/admin/management/accounts/${account}${part && `?part=${part}`}`);
+  return openAsAdmin(`/cabinet/admin/management/accounts/${account}${part && `?part=${part}`}`, roles);
 }
 const main = () => screen.getByRole('main').textContent;
 const tab = (name: string) =>

@@ -14,7 +14,7 @@ import { text } from '#web/features/identity/administrators/text.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { openAsAdmin, openPage, submitForm } from '#web/testing/render.tsx';
 
 const success = { status: 'success' } as const;
 
@@ -56,9 +56,7 @@ const blocked: AdministratorData = {
 
 async function openAdministrators() {
   answer(listAdmins, () => ({ ...success, admins: [blocked, operator, you] }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  return openPage('/cabinet/admin/management/administrators');
+  return openAsAdmin('/cabinet/admin/management/administrators');
 }
 const button = (words: string, name: string) => formatText(text.wordsOf, { words, name });
 

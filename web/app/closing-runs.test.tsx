@@ -19,9 +19,9 @@ import type {
 import { text } from '#web/features/billing-periods/runs/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/runs';
 
@@ -106,9 +106,7 @@ async function open(
     const found = exceptions.filter((one) => kind === undefined || one.kind === kind);
     return { status: 'success', exceptions: found, next: null, count: found.length };
   });
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  const user = await openPage(path);
+  const user = await openAsAdmin(path, roles);
   const month = await screen.findByRole('region', { name: /жовтень/i });
   return { user, month: within(month) };
 }

@@ -6,8 +6,8 @@ import { addSigner, endSigner, listSigners, removeSigner } from '#contract/signa
 import { text } from '#web/features/signatures/signers-text.ts';
 import { text as signatureText } from '#web/features/signatures/text.ts';
 import { text as cabinetText } from '#web/lib/cabinet-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
 type Signer = OutputOf<typeof listSigners>['signers'][number];
 
@@ -39,9 +39,7 @@ const koval: Signer = {
 
 function openSigners(signers: Signer[] = [mazur, koval]) {
   answer(listSigners, () => ({ ...success, signers }));
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo();
-  return openPage(page);
+  return openAsEntityOfTwo(page);
 }
 
 const nameOf = (words: string) => formatText(words, { name: mazur.fullName });
@@ -117,9 +115,7 @@ test('powers are ended by a day inside of them, and a mistake is taken out after
 
 test('an accountant reads the list, a power engineer does not see the page', async () => {
   answer(listSigners, () => ({ ...success, signers: [mazur] }));
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo({ role: 'accountant', objects: 'all' });
-  await openPage(page);
+  await openAsEntityOfTwo(page, { role: 'accountant', objects: 'all' });
   const row = (await screen.findByText(mazur.fullName)).closest('li');
   expect(row?.querySelectorAll('button')).toHaveLength(0);
   screen.getByText(text.askOwner);
@@ -127,9 +123,7 @@ test('an accountant reads the list, a power engineer does not see the page', asy
 });
 
 test('a power engineer reads why the list is not shown', async () => {
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo({ role: 'powerEngineer', objects: 'all' });
-  await openPage(page);
+  await openAsEntityOfTwo(page, { role: 'powerEngineer', objects: 'all' });
   await screen.findByRole('heading', { level: 1, name: cabinetText.notForRole });
   expect(payloadsOf(listSigners)).toEqual([]);
 });

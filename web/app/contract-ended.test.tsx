@@ -5,8 +5,8 @@ import { consumptionHistory } from '#contract/consumption.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
 import { text } from '#web/features/consumption/text.ts';
-import { answer, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
-import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+import { answer } from '#web/testing/fake-api.ts';
+import { openAsPerson } from '#web/testing/render.tsx';
 
 const success = { status: 'success' } as const;
 const window = {
@@ -25,9 +25,7 @@ test.each([
   answer(personBalance, () => ({ ...success, balance }));
   answer(listMeters, () => ({ ...success, meters: [], window, ...ended }));
   answer(consumptionHistory, () => ({ ...success, months: [] }));
-  leaveOtherCallsPending();
-  signInAsPerson();
-  await openPage('/cabinet/person');
+  await openAsPerson('/cabinet/person');
   await screen.findByText(text.empty);
   const words = formatText(text.contractEnded, { date: '15.11.2026' });
   expect(screen.queryAllByText(words)).toHaveLength(times);

@@ -20,8 +20,8 @@ import { text as recoverText } from '#web/features/identity/recovery/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as signInText } from '#web/features/identity/sign-in/steps-text.ts';
 import { text as signUpText } from '#web/features/identity/sign-up/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { fieldById, openPage, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { fieldById, openAsPerson, openPage, signInAsPerson, submitForm } from '#web/testing/render.tsx';
 
 const phone = '+380501110001';
 const digits = '501110001';
@@ -268,10 +268,8 @@ const profile: OutputOf<typeof getProfile>['profile'] = {
 
 /** Opens a page of the settings; with the text of a button, presses it. */
 async function openSettings(page: 'account' | 'personal-information', button?: string): Promise<UserEvent> {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(getProfile, () => ({ status: 'success', profile }));
-  const user = await openPage(`/cabinet/person/settings/${page}`);
+  const user = await openAsPerson(`/cabinet/person/settings/${page}`);
   if (button) await user.click(await screen.findByText(button));
   return user;
 }

@@ -6,8 +6,8 @@ import { changeMasterData, listMasterData } from '#contract/master-data.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/master-data/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const { holderChange: words } = text;
 const account = '2390001111';
@@ -55,9 +55,9 @@ const recorded: OutputOf<typeof changeMasterData> = {
 
 async function openForm(of = facts) {
   answer(listMasterData, () => of);
-  leaveOtherCallsPending();
-  signInAsAdmin(['billing']);
-  const user = await openPage(`/cabinet/admin/management/master-data?account=${account}&change=holder`);
+  const user = await openAsAdmin(`/cabinet/admin/management/master-data?account=${account}&change=holder`, [
+    'billing',
+  ]);
   await screen.findByRole('combobox', { name: text.kind });
   return user;
 }

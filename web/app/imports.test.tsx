@@ -12,8 +12,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ImportData } from '#contract/values/import.ts';
 import { text } from '#web/features/import/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/imports';
 
@@ -48,9 +48,7 @@ const inState = (state: ImportData['state']) => ({
 async function open(shown: ImportData) {
   answer(importState, () => ({ status: 'success', import: shown }));
   answer(listImports, () => ({ status: 'success', imports: [shown], next: null }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage(`${path}?open=7`);
+  const user = await openAsAdmin(`${path}?open=7`);
   await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
   return user;
 }
@@ -147,9 +145,7 @@ test('files are sent in parts and checked; after a lost connection only the rest
   answer(actOnImport, () => inState('waiting'));
   answer(importState, () => ({ status: 'success', import: checked }));
   answer(listImports, () => ({ status: 'success', imports: [], next: null }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   await user.click(await screen.findByRole('button', { name: text.send }));
   expect(screen.getByText(text.noFiles)).toBeDefined();
   const files = ['a.csv', 'b.csv'].map((name) => new File(['x'], name));
@@ -168,9 +164,7 @@ test('what is chosen in one field is instead of what was chosen in the other, an
   answer(actOnImport, () => inState('waiting'));
   answer(importState, () => ({ status: 'success', import: checked }));
   answer(listImports, () => ({ status: 'success', imports: [], next: null }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   const field = (label: string) => screen.findByLabelText(label, { exact: false, selector: 'input' });
   const filesOf = (...names: string[]) => names.map((name) => new File(['x'], name));
   await user.upload(await field(text.folder), filesOf('old.csv'));

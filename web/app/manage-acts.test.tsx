@@ -20,8 +20,14 @@ import { actionNames, text } from '#web/features/violation-acts/manage/text.ts';
 import { text as customerText } from '#web/features/violation-acts/text.ts';
 import { showSum } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { fieldById, openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import {
+  fieldById,
+  openAsAdmin,
+  openAsPerson,
+  type signInAsAdmin,
+  submitForm,
+} from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/acts';
 const account = '2390001130';
@@ -139,9 +145,7 @@ const press = async (user: Awaited<ReturnType<typeof openAct>>, name: string) =>
 
 async function openAct(act: ManagedAct, ...roles: Parameters<typeof signInAsAdmin>) {
   answer(getManagedAct, () => answered(act));
-  leaveOtherCallsPending();
-  signInAsAdmin(...roles);
-  const user = await openPage(`${path}?account=${account}&act=${act.actNumber}`);
+  const user = await openAsAdmin(`${path}?account=${account}&act=${act.actNumber}`, ...roles);
   await screen.findByText(text.history);
   return user;
 }
@@ -152,9 +156,7 @@ async function openList(search: string, ...roles: Parameters<typeof signInAsAdmi
     acts: [cursor ? { ...listed, actNumber: '46-0', isWaiting: false } : listed],
     next: cursor ? null : 'older',
   }));
-  leaveOtherCallsPending();
-  signInAsAdmin(...roles);
-  const user = await openPage(path + search);
+  const user = await openAsAdmin(path + search, ...roles);
   await screen.findByRole('link', { name: '46-1' });
   return user;
 }
@@ -193,9 +195,7 @@ test('a list that the filter leaves empty shows all again', async () => {
 
 test('an act that there is not says so', async () => {
   answer(getManagedAct, () => failure('common.notFound'));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  await openPage(`${path}?account=${account}&act=46-9`);
+  await openAsAdmin(`${path}?account=${account}&act=46-9`);
   await screen.findByText(text.unknown);
 });
 
@@ -608,9 +608,7 @@ test('the customer sees by which parts an act is paid, and the next of them', as
     owed: '433.33',
     message: '',
   }));
-  leaveOtherCallsPending();
-  signInAsPerson();
-  await openPage('/cabinet/person/docs/violations');
+  await openAsPerson('/cabinet/person/docs/violations');
   const next = { sum: showSum('100.00'), date: '06.01.2100' };
   await screen.findByText(plain(formatText(customerText.next.part, next)));
   const schedule = within(

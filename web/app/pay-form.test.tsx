@@ -10,8 +10,8 @@ import { text as bankText } from '#web/features/payments/pay/bank-text.ts';
 import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as commonText } from '#web/lib/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsPerson } from '#web/testing/render.tsx';
 
 const success = { status: 'success' } as const;
 const due = '432.50';
@@ -49,11 +49,9 @@ const options = {
 
 /** Opens the form from the bills. */
 async function openPayForm(sum = due): Promise<UserEvent> {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(listBills, () => ({ ...success, due: sum, bills: [bill] }));
   answer(personBalance, () => ({ ...success, balance: { ...balance, debet: sum } }));
-  const user = await openPage('/cabinet/person/bills');
+  const user = await openAsPerson('/cabinet/person/bills');
   await user.click(await screen.findByText(billsText.pay));
   return user;
 }

@@ -7,8 +7,8 @@ import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/text.ts';
 import { text as supportText } from '#web/lib/list/support-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsPerson } from '#web/testing/render.tsx';
 
 const meter = {
   meterId: '0199f000-0000-7000-8000-000000000010',
@@ -52,10 +52,8 @@ const window = {
 
 /** Opens the form of a meter that stood at 12345, and types a value. */
 async function openAndType(value: string): Promise<{ user: UserEvent; submit: () => Promise<void> }> {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(listMeters, () => ({ status: 'success', meters: [meter], window }));
-  const user = await openPage('/cabinet/person/indication');
+  const user = await openAsPerson('/cabinet/person/indication');
   const field = await readingField();
   await user.clear(field);
   if (value) await user.type(field, value);
@@ -86,13 +84,11 @@ const review = {
 test('the photo that an operator asked for is added to the reading, and a refusal says why', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 1, height: 1, close: () => undefined }));
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['photo'])));
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(listMeters, () => ({ status: 'success', meters: [{ ...meter, review }], window }));
   const photoId = '0199f000-0000-7000-8000-0000000000aa';
   answer(addPhoto, () => ({ status: 'success', photoId }));
   answer(giveReviewPhoto, () => failure('readings.photoNotAsked'));
-  const user = await openPage('/cabinet/person/indication');
+  const user = await openAsPerson('/cabinet/person/indication');
   await screen.findByText((words) => words.includes('потрібне фото лічильника'));
   const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
   const picture = new File(['photo'], 'meter.jpg', { type: 'image/jpeg' });
@@ -113,8 +109,6 @@ test.each([
   ['rejected', 'На фото інший лічильник. Його не враховано'],
   ['photoAsked', 'потрібне фото лічильника'],
 ] as const)('a reading whose review is %s says so with the next step', async (state, words) => {
-  signInAsPerson();
-  leaveOtherCallsPending();
   const decided = {
     ...review,
     state,
@@ -122,7 +116,7 @@ test.each([
     acceptedValues: state === 'acceptedAnother' ? { single: 12_400 } : null,
   };
   answer(listMeters, () => ({ status: 'success', meters: [{ ...meter, review: decided }], window }));
-  await openPage('/cabinet/person/indication');
+  await openAsPerson('/cabinet/person/indication');
   expect((await screen.findByText((text) => text.includes(words))).textContent).not.toMatch(/[{}]/);
 });
 
@@ -159,12 +153,10 @@ test.each([
   ['readings.severalMeters', 'topic=reading&meter=12345678'],
   ['readings.meterNotFound', 'topic=reading'],
 ] as const)('%s leads to the form of a ticket, filled in', async (code, facts) => {
-  signInAsPerson();
-  leaveOtherCallsPending();
   const blocked = { code, message: formatMessage(code), opensOn: null };
   const meters = code === 'readings.meterNotFound' ? [] : [{ ...meter, blocked }];
   answer(listMeters, () => ({ status: 'success', meters, window }));
-  await openPage('/cabinet/person/indication');
+  await openAsPerson('/cabinet/person/indication');
   const link = await screen.findByRole('link', { name: supportText.writeTicket });
   const address = link.getAttribute('href')?.replaceAll('%22', '') ?? '';
   expect(address).toContain(`/cabinet/person/tickets?part=new&${facts}`);

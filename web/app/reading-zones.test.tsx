@@ -12,8 +12,8 @@ import type { MetersAnswer } from '#web/features/readings/api.ts';
 import { type QueuedReading, useOfflineQueue } from '#web/features/readings/offline-queue/queued-reading.ts';
 import { text as queueText } from '#web/features/readings/offline-queue/text.ts';
 import { text } from '#web/features/readings/text.ts';
-import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+import { answer, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsPerson } from '#web/testing/render.tsx';
 
 type Meter = MetersAnswer['meters'][number];
 type Register = Meter['registers'][number];
@@ -94,8 +94,6 @@ const receipt = (of: Readonly<Partial<Record<Zone, number>>>) => ({
 
 /** Opens a page with a meter; a preview costs 396,00 and a submission is accepted with what it lacks. */
 async function open(meter: Meter, path = '/cabinet/person/indication') {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(listMeters, () => ({ status: 'success', meters: [meter], window }));
   answer(previewReading, () => ({
     status: 'success',
@@ -110,7 +108,7 @@ async function open(meter: Meter, path = '/cabinet/person/indication') {
     outcome: outcome(meter.registers.flatMap(({ zone }) => (given[zone] ? [] : [zone]))),
     receipt: receipt(Object.fromEntries(Object.entries(given).map(([zone, typed]) => [zone, Number(typed)]))),
   }));
-  return openPage(path);
+  return openAsPerson(path);
 }
 
 const field = (zone: Zone) =>

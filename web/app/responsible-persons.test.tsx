@@ -4,8 +4,8 @@ import { changeResponsible, listMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ResponsiblePerson } from '#contract/values/master-data.ts';
 import { text as all } from '#web/features/master-data/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const text = all.responsibles;
 const account = '2390001111';
@@ -24,9 +24,7 @@ async function openPersons(people: () => ResponsiblePerson[], roles?: Parameters
     ...{ points: [], meters: [], tariffs: [], closedUpTo: null, changes: [] },
     responsibles: people(),
   }));
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  const user = await openPage(`/cabinet/admin/management/master-data?account=${account}`);
+  const user = await openAsAdmin(`/cabinet/admin/management/master-data?account=${account}`, roles);
   await screen.findByRole('heading', { name: text.title });
   return user;
 }

@@ -4,7 +4,7 @@ import { listStaffActions, type StaffActionData } from '#contract/identity/staff
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/identity/staff-actions/text.ts';
 import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { openAsAdmin, openPage, signInAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/actions';
 const id = '0199f000-0000-7000-8000-000000000051';
@@ -103,8 +103,6 @@ test('an action says who, what, of which account and how it ended, and leads to 
 });
 
 test('a search that did not reach the older changes says so', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(listStaffActions, () => ({
     status: 'success',
     actions: [replied],
@@ -115,13 +113,11 @@ test('a search that did not reach the older changes says so', async () => {
     isBillingAway: false,
     isSearchCut: true,
   }));
-  await openPage(`${path}?q=2026`);
+  await openAsAdmin(`${path}?q=2026`);
   await screen.findByText(text.searchCut);
 });
 
 test('what is no account narrows nothing; that the billing is away is said of an empty list, too', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(listStaffActions, () => ({
     status: 'success',
     actions: [],
@@ -132,7 +128,7 @@ test('what is no account narrows nothing; that the billing is away is said of an
     isBillingAway: true,
     isSearchCut: false,
   }));
-  await openPage(`${path}?of=2390`);
+  await openAsAdmin(`${path}?of=2390`);
   await screen.findByText(text.noneTitle);
   expect(screen.getByText(text.billingAway)).toBeDefined();
   expect(payloadsOf(listStaffActions)[0]).not.toHaveProperty('account');

@@ -6,8 +6,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs/tariff-plans.ts';
 import type { TariffPlanData, TariffTrialData } from '#contract/values/tariff-plan.ts';
 import { text } from '#web/features/tariffs/plans/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const zones = { two: { day: '1', night: '0.5' }, three: { peak: '1.5', halfPeak: '1', night: '0.4' } };
 const trial: TariffTrialData = {
@@ -75,9 +75,7 @@ const list = (plans: TariffPlanData[]): OutputOf<typeof readTariffs> => ({
 
 async function openTariffs(plans: TariffPlanData[], roles?: 'operator'[]) {
   answer(readTariffs, () => list(plans));
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  const user = await openPage('/cabinet/admin/management/tariffs');
+  const user = await openAsAdmin('/cabinet/admin/management/tariffs', roles);
   await screen.findByRole('heading', { level: 2, name: 'Побутовий' });
   return user;
 }
