@@ -28,6 +28,7 @@ import { currentSession, signedIn, useSessionStore } from '#web/session/session-
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
+import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 
 /** The disk of the device, which outlives a page. */
@@ -350,10 +351,7 @@ test('outside the hours it says when somebody answers, and which ticket a messag
 test('the cabinet answers at once what is asked by a button, and says that it is no operator', async () => {
   answer(personBalance, () => ({
     ...success,
-    balance: {
-      ...{ debet: '432.50', credit: '0', beginDebet: '0', endDebet: '0', beginCredit: '0' },
-      ...{ inTransit: '100.00', inTransitUntil: '2026-11-27', debetAct: { items: [] }, ballanceError: false },
-    },
+    balance: { ...balanceFixture, debet: '432.50', inTransit: '100.00', inTransitUntil: '2026-11-27' },
   }));
   signInAsPerson();
   const user = await openPage(page);

@@ -12,6 +12,7 @@ import { showMoney } from '#web/lib/format.ts';
 import { changeAreas, currentSession } from '#web/session/session-store.ts';
 import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { emptyEntityBalance, success } from '#web/testing/page-parts.ts';
+import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const path = '/cabinet/entity/bills/balance';
@@ -46,17 +47,7 @@ const owed = {
   ],
   lateTotals: { threePercent: '2.55', inflation: '7.00', penalty: '26.33' },
 };
-const personDebt = {
-  debet: '385326.41',
-  credit: '0',
-  beginDebet: '0',
-  endDebet: '0',
-  beginCredit: '0',
-  inTransit: '100.00',
-  inTransitUntil: null,
-  debetAct: { items: [] },
-  ballanceError: false,
-};
+const personDebt = { ...balanceFixture, debet: '385326.41', inTransit: '100.00' };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(`${today}T10:00:00Z`), toFake: ['Date'] });

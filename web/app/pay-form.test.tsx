@@ -11,6 +11,7 @@ import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as commonText } from '#web/lib/text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
 const success = { status: 'success' } as const;
@@ -26,17 +27,6 @@ const bill = {
   open: due,
   isEstimated: false,
 };
-const balance = {
-  debet: due,
-  credit: '0',
-  beginDebet: due,
-  endDebet: due,
-  beginCredit: '0',
-  inTransit: '0.00',
-  inTransitUntil: null,
-  debetAct: { items: [] },
-  ballanceError: false,
-};
 const options = {
   ...success,
   limits: { least: '1.00', most: '100000.00' },
@@ -50,7 +40,10 @@ const options = {
 /** Opens the form from the bills. */
 async function openPayForm(sum = due): Promise<UserEvent> {
   answer(listBills, () => ({ ...success, due: sum, bills: [bill] }));
-  answer(personBalance, () => ({ ...success, balance: { ...balance, debet: sum } }));
+  answer(personBalance, () => ({
+    ...success,
+    balance: { ...balanceFixture, beginDebet: due, endDebet: due, debet: sum },
+  }));
   const user = await openAsPerson('/cabinet/person/bills');
   await user.click(await screen.findByText(billsText.pay));
   return user;

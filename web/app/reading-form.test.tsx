@@ -4,55 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
-import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/text.ts';
 import { text as supportText } from '#web/lib/list/support-text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { meterFixture, windowFixture } from '#web/testing/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
-
-const meter = {
-  meterId: '0199f000-0000-7000-8000-000000000010',
-  serialNumber: '12345678',
-  meterType: 'НІК 2102',
-  eic: '62Z0000000000001',
-  zoneScheme: 'single' as const,
-  digitCapacity: 5,
-  coefficient: 1,
-  contractedPowerKw: 5,
-  installedOn: '2020-01-01',
-  rules: {
-    deviation: standardRules.readings.deviation,
-    verificationAtDeviation: 3,
-    rollOverFromPercent: 90,
-    commercialWorkingDays: 3,
-    holidays: [],
-  },
-  customerType: 'person' as const,
-  registers: [
-    {
-      zone: 'single' as const,
-      previousValue: 12_345,
-      previousDate: '2026-10-31',
-      known: [],
-      currentValue: null,
-      currentDate: null,
-    },
-  ],
-  blocked: null,
-  currentReading: null,
-  review: null,
-};
-const window = {
-  isOpen: true,
-  opensOn: '2026-11-29',
-  closesAt: '2026-12-02T11:00:00.000Z',
-  period: '2026-11',
-  effectiveDate: '2026-12-01',
-};
 
 /** Opens the form of a meter that stood at 12345, and types a value. */
 async function openAndType(value: string): Promise<{ user: UserEvent; submit: () => Promise<void> }> {
-  answer(listMeters, () => ({ status: 'success', meters: [meter], window }));
+  answer(listMeters, () => ({ status: 'success', meters: [meterFixture], window: windowFixture }));
   const user = await openAsPerson('/cabinet/person/indication');
   const field = await readingField();
   await user.clear(field);
@@ -84,7 +44,11 @@ const review = {
 test('the photo that an operator asked for is added to the reading, and a refusal says why', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 1, height: 1, close: () => undefined }));
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['photo'])));
-  answer(listMeters, () => ({ status: 'success', meters: [{ ...meter, review }], window }));
+  answer(listMeters, () => ({
+    status: 'success',
+    meters: [{ ...meterFixture, review }],
+    window: windowFixture,
+  }));
   const photoId = '0199f000-0000-7000-8000-0000000000aa';
   answer(addPhoto, () => ({ status: 'success', photoId }));
   answer(giveReviewPhoto, () => failure('readings.photoNotAsked'));
@@ -115,7 +79,11 @@ test.each([
     reason: state === 'rejected' ? 'На фото інший лічильник.' : '',
     acceptedValues: state === 'acceptedAnother' ? { single: 12_400 } : null,
   };
-  answer(listMeters, () => ({ status: 'success', meters: [{ ...meter, review: decided }], window }));
+  answer(listMeters, () => ({
+    status: 'success',
+    meters: [{ ...meterFixture, review: decided }],
+    window: windowFixture,
+  }));
   await openAsPerson('/cabinet/person/indication');
   expect((await screen.findByText((text) => text.includes(words))).textContent).not.toMatch(/[{}]/);
 });
@@ -154,8 +122,8 @@ test.each([
   ['readings.meterNotFound', 'topic=reading'],
 ] as const)('%s leads to the form of a ticket, filled in', async (code, facts) => {
   const blocked = { code, message: formatMessage(code), opensOn: null };
-  const meters = code === 'readings.meterNotFound' ? [] : [{ ...meter, blocked }];
-  answer(listMeters, () => ({ status: 'success', meters, window }));
+  const meters = code === 'readings.meterNotFound' ? [] : [{ ...meterFixture, blocked }];
+  answer(listMeters, () => ({ status: 'success', meters, window: windowFixture }));
   await openAsPerson('/cabinet/person/indication');
   const link = await screen.findByRole('link', { name: supportText.writeTicket });
   const address = link.getAttribute('href')?.replaceAll('%22', '') ?? '';

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { objectFixture, stubStorage, userFixture } from '#web/testing/session-fixture.ts';
 import {
   accountChosen,
   accountsListed,
@@ -18,15 +19,10 @@ import {
   startSession,
   useSessionStore,
 } from './session-store.ts';
-import type { PersistedState, PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
+import type { PersistedState, SignedInAdmin, SignedInUser } from './session-types.ts';
 
-const kept = new Map<string, string>();
+const kept = stubStorage();
 vi.stubGlobal('sessionStorage', {});
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-});
 
 let storageListener: (event: Pick<StorageEvent, 'key'>) => void = () => undefined;
 vi.stubGlobal('window', {
@@ -37,22 +33,8 @@ vi.stubGlobal('window', {
   removeEventListener: () => undefined,
 });
 
-const user: SignedInUser = {
-  token: 't',
-  type: 'person',
-  expires: '2099-01-01T00:00:00Z',
-  phone: '+380501110001',
-  email: '',
-  account: '',
-  partner: '1',
-};
-const object = (account: string): PersonAccount => ({
-  account,
-  address: 'вул. Лісова, 1',
-  objectName: 'Дім',
-  greenTarif: false,
-  placeId: '',
-});
+const user = userFixture;
+const object = (account: string) => ({ ...objectFixture, account });
 const objects = [object('2390001113'), object('0390001111'), object('2390001112')];
 
 beforeEach(() => signedOut());

@@ -146,6 +146,7 @@ import { text as volumesText } from '#web/features/volumes/text.ts';
 import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
 import { signInAsAdmin, signInAsEntity, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 import { sampleCustomer } from '#web/testing/sample-customer.ts';
+import { balanceFixture, windowFixture } from './reading-fixture.ts';
 import { supplierFixture } from './supplier-fixture.ts';
 
 /** How the call of a part is answered. */
@@ -205,31 +206,12 @@ const customerPath = `/cabinet/admin/management/customers/${sampleCustomer.id}`;
 const accountPath = '/cabinet/admin/management/accounts/2390001111';
 const prepareCustomer = () => answer(getCustomer, () => ({ ...success, customer: sampleCustomer }));
 export const success = { status: 'success' } as const;
-const nothingOwed = {
-  ...success,
-  balance: {
-    debet: '0',
-    credit: '0',
-    beginDebet: '0',
-    endDebet: '0',
-    beginCredit: '0',
-    inTransit: '0.00',
-    inTransitUntil: null,
-    debetAct: { items: [] },
-    ballanceError: false,
-  },
-};
+const nothingOwed = { ...success, balance: balanceFixture };
 const balanceIsRead = () => answer(personBalance, () => nothingOwed);
 const noMeters = {
   ...success,
   meters: [],
-  window: {
-    isOpen: false,
-    opensOn: '2026-11-29',
-    closesAt: '2026-12-02T11:00:00.000Z',
-    period: '2026-11',
-    effectiveDate: '2026-11-30',
-  },
+  window: { ...windowFixture, isOpen: false },
 };
 /** Of an entity that was never charged. */
 export const emptyEntityBalance: EntityBalanceData = {

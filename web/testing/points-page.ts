@@ -8,6 +8,7 @@ import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
 import { answer, leaveOtherCallsPending } from './fake-api.ts';
+import { windowFixture } from './reading-fixture.ts';
 import { openPage, signInAsEntity } from './render.tsx';
 
 type Answer = OutputOf<typeof readingPoints>;
@@ -73,20 +74,8 @@ export const loaded = (given: readonly Point[] = points): Answer => ({
   status: 'success',
   customerType: 'entity',
   reviews: [],
-  window: {
-    isOpen: true,
-    opensOn: '2026-11-29',
-    closesAt: '2099-12-03T22:00:00.000Z',
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-  },
-  rules: {
-    deviation: standardRules.readings.deviation,
-    verificationAtDeviation: 3,
-    rollOverFromPercent: 90,
-    commercialWorkingDays: 3,
-    holidays: [],
-  },
+  window: { ...windowFixture, closesAt: '2099-12-03T22:00:00.000Z' },
+  rules: { ...standardRules.readings, holidays: [] },
   points: [...given],
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { windowFixture } from '#web/testing/reading-fixture.ts';
 import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
 import { emptyEntry } from './assess-meter.ts';
 import { type Line, linesOf, type Point } from './points-data.ts';
@@ -76,15 +77,6 @@ describe('arrangeLines', () => {
 describe('lineStateOf', () => {
   const problem = (type: 'question' | 'error') => ({ kind: 'single' as const, code: 'c', message: '', type });
   const typed = { ...emptyEntry, values: { single: '5' } };
-  const context = {
-    window: {
-      isOpen: true,
-      opensOn: '2026-11-29',
-      closesAt: '2026-12-03T22:00:00.000Z',
-      period: '2026-11',
-      effectiveDate: '2026-12-01',
-    },
-  };
   const blocked = { code: 'readings.substation', message: '', opensOn: null };
   const lineOf = (one: Point) => linesOf([one])[0] as Line;
   const open = lineOf(point('1', 1));
@@ -104,6 +96,6 @@ describe('lineStateOf', () => {
     ['blocked', lineOf(point('1', 1, { blocked })), emptyEntry, []],
     ['error', lineOf(point('1', 1, { blocked })), typed, [problem('error')]],
   ] as const)('is %s', (state, line, entry, problems) => {
-    expect(lineStateOf(line, entry, { problems }, context)).toBe(state);
+    expect(lineStateOf(line, entry, { problems }, { window: windowFixture })).toBe(state);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import { windowFixture } from '#web/testing/reading-fixture.ts';
 import { type AssessmentContext, assessMeter, emptyEntry } from './assess-meter.ts';
 import type { PointMeter } from './points-data.ts';
 
@@ -8,13 +9,7 @@ const context: AssessmentContext = {
   customerType: 'entity',
   email: undefined,
   rules: { ...standardRules.readings, holidays: [] },
-  window: {
-    isOpen: true,
-    opensOn: '2026-11-29',
-    closesAt: '2026-12-03T22:00:00.000Z',
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-  },
+  window: windowFixture,
 };
 
 const common = {
