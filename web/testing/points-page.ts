@@ -8,12 +8,12 @@ import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
 import { answer, leaveOtherCallsPending } from './fake-api.ts';
+import { type Kind, pointFixture, pointRowFixture } from './point-fixture.ts';
 import { windowFixture } from './reading-fixture.ts';
 import { openPage, signInAsEntity } from './render.tsx';
 
 type Answer = OutputOf<typeof readingPoints>;
 type Point = Answer['points'][number];
-export type Kind = Point['rows'][number]['kind'];
 
 const account = '1000000002';
 export const eics = [
@@ -28,31 +28,22 @@ export const cellOf = (index: number, kind: Kind = 'single') => `cell-${meterIds
 
 export function point(index: number, kinds: readonly Kind[] = ['single'], facts: Partial<Point> = {}): Point {
   return {
+    ...pointFixture,
     eic: eics[index] ?? '',
     object: `Крамниця ${index + 1}`,
     address: `вул. Садова, ${index + 1}`,
     costCentre: index % 2 ? 'Схід' : 'Захід',
-    voltageClass: 2,
-    isGroupA: false,
-    pointState: 'active',
     netPrice: '10.00000',
     grossPrice: '12.00000',
-    blocked: null,
     rows: kinds.map((kind) => ({
+      ...pointRowFixture,
       meterId: meterIds[index] ?? '',
       serialNumber: `7000${index}`,
       kind,
-      digitCapacity: 5,
       coefficient: 20,
       contractedPowerKw: 100,
       previousValue: 12_000,
-      previousDate: '2026-11-01',
-      known: [],
-      currentValue: null,
-      currentDate: null,
-      isUnderReview: false,
       dailyAverageKwh: 100,
-      receiptNumber: null,
     })),
     ...facts,
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
 import { windowFixture } from '#web/testing/reading-fixture.ts';
 import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
 import { emptyEntry } from './assess-meter.ts';
@@ -12,39 +13,15 @@ const none: Arrangement = {
   group: undefined,
 };
 
-function point(name: string, previousValue: number, facts: Partial<Point> = {}): Point {
-  return {
-    eic: `62Z000000000000${name}`,
-    object: `Крамниця ${name}`,
-    address: 'вул. Зелена, 5',
-    costCentre: name === '2' ? 'Схід' : 'Захід',
-    voltageClass: 2,
-    isGroupA: false,
-    pointState: 'active',
-    netPrice: null,
-    grossPrice: null,
-    blocked: null,
-    rows: [
-      {
-        meterId: name,
-        serialNumber: `700${name}`,
-        kind: 'single',
-        digitCapacity: 5,
-        coefficient: 1,
-        contractedPowerKw: 50,
-        previousValue,
-        previousDate: '2026-11-01',
-        known: [],
-        currentValue: null,
-        currentDate: null,
-        isUnderReview: false,
-        dailyAverageKwh: null,
-        receiptNumber: null,
-      },
-    ],
-    ...facts,
-  };
-}
+const point = (name: string, previousValue: number, facts: Partial<Point> = {}): Point => ({
+  ...pointFixture,
+  eic: `62Z000000000000${name}`,
+  object: `Крамниця ${name}`,
+  address: 'вул. Зелена, 5',
+  costCentre: name === '2' ? 'Схід' : 'Захід',
+  rows: [{ ...pointRowFixture, meterId: name, serialNumber: `700${name}`, previousValue }],
+  ...facts,
+});
 
 const lines = linesOf([point('10', 300), point('2', 100), point('1', 200)]);
 const facts = { stateOf: () => 'empty' as const, energyOf: ({ row }: Line) => row.previousValue };

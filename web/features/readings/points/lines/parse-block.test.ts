@@ -1,39 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { type Kind, pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
 import { parseBlock } from './parse-block.ts';
 import { linesOf, type Point } from './points-data.ts';
 
 const eics = ['62Z0000000000001', '62Z0000000000002', '62Z0000000000003', '62Z0000000000004'];
 
-function point(index: number, kinds: Point['rows'][number]['kind'][], isBlocked = false): Point {
-  return {
-    eic: eics[index] ?? '',
-    object: '',
-    address: '',
-    costCentre: '',
-    voltageClass: 2,
-    isGroupA: false,
-    pointState: 'active',
-    blocked: isBlocked ? { code: 'readings.substation', message: '', opensOn: null } : null,
-    netPrice: null,
-    grossPrice: null,
-    rows: kinds.map((kind) => ({
-      meterId: `m${index}`,
-      serialNumber: `7000${index}`,
-      kind,
-      digitCapacity: 5,
-      coefficient: 1,
-      contractedPowerKw: 50,
-      previousValue: 100,
-      previousDate: '2026-11-01',
-      known: [],
-      currentValue: null,
-      currentDate: null,
-      isUnderReview: false,
-      dailyAverageKwh: null,
-      receiptNumber: null,
-    })),
-  };
-}
+const point = (index: number, kinds: Kind[], isBlocked = false): Point => ({
+  ...pointFixture,
+  eic: eics[index] ?? '',
+  blocked: isBlocked ? { code: 'readings.substation', message: '', opensOn: null } : null,
+  rows: kinds.map((kind) => ({
+    ...pointRowFixture,
+    meterId: `m${index}`,
+    serialNumber: `7000${index}`,
+    kind,
+  })),
+});
 
 const lines = linesOf([
   point(0, ['single']),
