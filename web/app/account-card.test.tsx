@@ -19,6 +19,7 @@ import { text as viewing } from '#web/features/identity/viewing/text.ts';
 import { text as masterData } from '#web/features/master-data/text.ts';
 import { text as payments } from '#web/features/payments/admin/text.ts';
 import { text as list } from '#web/lib/list/list-text.ts';
+import { actFixture } from '#web/testing/act-fixture.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
 import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
@@ -180,32 +181,23 @@ test('a reading shows meter, zones, consumption, who gave it, and why it was rej
 });
 
 test('acts show their sums, state and the debt for them', async () => {
-  const act = { vat: '0.00', paid: '0.00', inTransit: '0.00', clause: 'Пошкоджено пломбу', kwh: 10 };
-  const unknown = {
-    ...{ periodFrom: null, periodTo: null, days: null, protocolNumber: null, protocolOn: null },
-    ...{ servedOn: null, hearingOn: null, paidOn: null, files: [] },
-  };
-  answer(
-    listAccountActs,
-    (): OutputOf<typeof listAccountActs> => ({
-      ...success,
-      acts: [
-        {
-          ...act,
-          ...unknown,
-          actNumber: '46/1',
-          drawnOn: '2026-11-14',
-          state: 'overdue',
-          sum: '128.40',
-          owed: '100.00',
-          unpaid: '100.00',
-          dueOn: '2026-11-18',
-          isOverdue: true,
-        },
-      ],
-      owed: '100.00',
-    }),
-  );
+  answer(listAccountActs, () => ({
+    ...success,
+    acts: [
+      {
+        ...actFixture,
+        actNumber: '46/1',
+        drawnOn: '2026-11-14',
+        state: 'overdue',
+        clause: 'Пошкоджено пломбу',
+        sum: '128.40',
+        owed: '100.00',
+        unpaid: '100.00',
+        dueOn: '2026-11-18',
+      },
+    ],
+    owed: '100.00',
+  }));
   await openCard({ part: 'acts' });
   const row = (await screen.findByText('Пошкоджено пломбу')).closest('tr')?.textContent;
   for (const shown of ['№ 46/1, 14.11.2026', '128,40', '100,00', 'до 18.11.2026', words.acts.states.overdue])

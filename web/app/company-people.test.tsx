@@ -13,6 +13,7 @@ import {
 } from '#contract/identity/company-people.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { listSigners } from '#contract/signatures.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { text } from '#web/features/identity/people/text.ts';
 import { text as programsText } from '#web/features/identity/programs/text.ts';
@@ -103,6 +104,7 @@ test('the end of access is confirmed by a dialog that says what happens', async 
 
 test.each([
   ['powerEngineer', '/cabinet/entity/bills/balance'],
+  ['powerEngineer', '/cabinet/entity/settings/signers'],
   ['accountant', page],
   ['viewer', '/cabinet/entity/settings/programs'],
 ] as const)('%s opens %s by its address and reads why it is not shown', async (role, path) => {
@@ -110,6 +112,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: cabinetText.notForRole })).toBeDefined();
   expect(payloadsOf(entityBalance)).toEqual([]);
   expect(payloadsOf(listPeople)).toEqual([]);
+  expect(payloadsOf(listSigners)).toEqual([]);
 });
 
 test('the navigation of an engineer has no money, and the settings no people', async () => {

@@ -96,6 +96,12 @@ async function fillUpToCustomer(user: UserEvent) {
   await press(user, words.next);
 }
 
+async function fillAll(user: UserEvent) {
+  await fillUpToCustomer(user);
+  await fill(user, { [words.customerCode]: 'C2' });
+  await press(user, words.next);
+}
+
 const change = {
   kind: 'holder',
   newAccount: opened,
@@ -111,9 +117,7 @@ test('a known customer: the summary says whose the debt stays before anything is
   const user = await openForm();
   const hint = formatText(words.lastValue, { value: '12 425', day: '01.11.2026' });
   expect(screen.getByText((shown) => shown.replaceAll(/\s/g, ' ') === hint)).toBeTruthy();
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
   const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
   expect(shown).toContain('Його борг зараз 432,00 грн: він лишається за попереднім споживачем.');
@@ -139,9 +143,7 @@ test('a price that is not known yet: the bill is promised for the closing of the
   const days = left?.days && { ...left.days, isBilledNow: false };
   answer(changeMasterData, () => ({ ...recorded, closing: left && { ...left, days: days ?? null } }));
   const user = await openForm();
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
   const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
   expect(shown).toContain('попередньо 216,00 грн. Підсумковий рахунок буде після закриття місяця');
@@ -180,9 +182,7 @@ test('what is empty stays at its step; a refusal of the server leads back to the
   expect(within(await screen.findByRole('alert')).getAllByText(text.required)).toHaveLength(4);
   const params = { value: '12500 (15.11.2026)' };
   answer(changeMasterData, () => failure('changes.valueTooLow', params, { column: 'closing_values' }));
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   const refused = await field(closing('day'));
   expect(refused.getAttribute('aria-invalid')).toBe('true');
   expect((refused as HTMLInputElement).value).toBe('12450');
@@ -197,9 +197,7 @@ test.each([
 ] as const)('%s stands at %s', async (code, column, label) => {
   answer(changeMasterData, () => failure(code, { value: 'x' }, { column }));
   const user = await openForm();
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   await screen.findByRole('alert');
   expect((await field(label)).getAttribute('aria-invalid')).toBe('true');
 });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { OutputOf } from '#contract/define-call.ts';
 import {
   actOnImport,
   addImportPart,
@@ -45,6 +46,15 @@ const inState = (state: ImportData['state']) => ({
   import: { ...checked, state },
 });
 
+type Problem = OutputOf<typeof listImportProblems>['problems'][number];
+const answerProblem = (problem: Omit<Problem, 'number'>) =>
+  answer(listImportProblems, () => ({
+    status: 'success',
+    problems: [{ number: 1, ...problem }],
+    next: null,
+    count: 1,
+  }));
+
 async function open(shown: ImportData) {
   answer(importState, () => ({ status: 'success', import: shown }));
   answer(listImports, () => ({ status: 'success', imports: [shown], next: null }));
@@ -69,22 +79,14 @@ test('what was checked is loaded with a reason; a refusal is told in the dialog'
 });
 
 test('problems are listed; one that runs is followed and cancelled; one that was cut off says so', async () => {
-  answer(listImportProblems, () => ({
-    status: 'success',
-    problems: [
-      {
-        number: 1,
-        file: 'payments.csv',
-        line: 3,
-        column: 'sum',
-        code: 'value.money',
-        value: 'x',
-        words: 'не сума',
-      },
-    ],
-    next: null,
-    count: 1,
-  }));
+  answerProblem({
+    file: 'payments.csv',
+    line: 3,
+    column: 'sum',
+    code: 'value.money',
+    value: 'x',
+    words: 'не сума',
+  });
   await open({ ...checked, state: 'refused', problemCount: 1, counts: [] });
   expect(await screen.findByText('не сума')).toBeDefined();
   expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined();
@@ -95,22 +97,14 @@ test.each([
   ['checked', text.warnings],
   ['done', text.warningsLoaded],
 ] as const)('values to look at of one that is %s are listed', async (state, words) => {
-  answer(listImportProblems, () => ({
-    status: 'success',
-    problems: [
-      {
-        number: 1,
-        file: 'readings.csv',
-        line: 17,
-        column: 'value',
-        code: 'reading.abovePower',
-        value: '300',
-        words: 'більше за потужність',
-      },
-    ],
-    next: null,
-    count: 1,
-  }));
+  answerProblem({
+    file: 'readings.csv',
+    line: 17,
+    column: 'value',
+    code: 'reading.abovePower',
+    value: '300',
+    words: 'більше за потужність',
+  });
   await open({ ...checked, state, problemCount: 1, isLoaded: state === 'done' });
   expect(await screen.findByText('більше за потужність')).toBeDefined();
   expect(screen.getByText(formatText(text.warningsTitle, { n: 1 }))).toBeDefined();
