@@ -11,6 +11,7 @@ import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as commonText } from '#web/lib/text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { paymentOptionsFixture } from '#web/testing/payment-fixture.ts';
 import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
@@ -27,15 +28,7 @@ const bill = {
   open: due,
   isEstimated: false,
 };
-const options = {
-  ...success,
-  limits: { least: '1.00', most: '100000.00' },
-  providers: [{ provider: 'liqpay' as const, mode: 'real' as const, message: null }],
-  transfer: { recipient: 'Світло', iban: 'UA1', bank: 'Банк', edrpou: '44702151', purpose: 'Оплата' },
-  openMonths: [],
-  qrMessage: null,
-  qr: null,
-};
+const options = { ...paymentOptionsFixture, limits: { least: '1.00', most: '100000.00' } };
 
 /** Opens the form from the bills. */
 async function openPayForm(sum = due): Promise<UserEvent> {
@@ -67,11 +60,7 @@ describe('the split by months', () => {
   const split = async () =>
     (await screen.findByText(text.split)).parentElement?.textContent.replaceAll('\u00a0', ' ');
   const openInvoice = async () => {
-    answer(paymentOptions, () => ({
-      ...options,
-      limits: { least: '1.00', most: '999999999.99' },
-      openMonths,
-    }));
+    answer(paymentOptions, () => ({ ...paymentOptionsFixture, openMonths }));
     return openPayForm('195301.74');
   };
 

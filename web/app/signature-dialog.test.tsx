@@ -95,6 +95,12 @@ function keyFile(...owners: readonly Made[]): File {
   return new File([Uint8Array.from(makeJavaStore(entries, password))], 'key.jks');
 }
 
+const noStamp = (code: 'signature.timeServerOff' | 'signature.timeServerSilent') => ({
+  ...success,
+  token: null,
+  message: formatMessage(code),
+});
+
 let worker: ReturnType<typeof stubSigningWorker>;
 
 beforeEach(() => {
@@ -102,11 +108,7 @@ beforeEach(() => {
   answer(listSignedDocuments, () => ({ ...success, documents: [], next: null }));
   answer(prepareDocument, () => ({ ...success, document: unsigned }));
   answer(signedDocumentFile, () => new Blob([bytes]) as never);
-  answer(timeStamp, () => ({
-    ...success,
-    token: null,
-    message: formatMessage('signature.timeServerOff'),
-  }));
+  answer(timeStamp, () => noStamp('signature.timeServerOff'));
   answer(addSignature, () => ({ ...success, document: signed, message: '' }));
   answer(getSignedDocument, () => ({ ...success, document: signed }));
   answer(getInvoice, () => ({ ...success, invoice: invoiceFixture }));
@@ -125,6 +127,13 @@ async function openDialog(): Promise<UserEvent> {
 async function openKey(user: UserEvent, file: File, typed = password): Promise<void> {
   await user.upload(await fieldById('signing-key'), file);
   await submitForm(user, { 'signing-password': typed });
+}
+
+async function signByKey(): Promise<UserEvent> {
+  const user = await openDialog();
+  await openKey(user, keyFile(person));
+  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  return user;
 }
 
 describe('a key file', () => {
@@ -218,9 +227,7 @@ describe('a key file', () => {
       { ...success, document: signed, message: '' },
     ];
     answer(addSignature, () => replies.shift() ?? 'offline');
-    const user = await openDialog();
-    await openKey(user, keyFile(person));
-    await user.click(await screen.findByRole('button', { name: text.signNow }));
+    const user = await signByKey();
     await screen.findByText(formatMessage('common.network'));
     await user.click(screen.getByRole('button', { name: text.retry }));
     await screen.findByText(formatMessage('signature.ownerMismatch'));
@@ -233,9 +240,7 @@ describe('a key file', () => {
 
   test('a document that arrives changed is not signed', async () => {
     answer(signedDocumentFile, () => new Blob(['other bytes']) as never);
-    const user = await openDialog();
-    await openKey(user, keyFile(person));
-    await user.click(await screen.findByRole('button', { name: text.signNow }));
+    await signByKey();
     await screen.findByText(text.differs);
     expect(payloadsOf(addSignature)).toEqual([]);
   });
@@ -279,14 +284,8 @@ describe('a signed file', () => {
 });
 
 test('a time server that does not answer: signed without a stamp, and said so', async () => {
-  answer(timeStamp, () => ({
-    ...success,
-    token: null,
-    message: formatMessage('signature.timeServerSilent'),
-  }));
-  const user = await openDialog();
-  await openKey(user, keyFile(person));
-  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  answer(timeStamp, () => noStamp('signature.timeServerSilent'));
+  await signByKey();
   await screen.findByText(text.done);
   screen.getByText(new RegExp(text.withoutStamp));
   expect(payloadsOf(addSignature)).toHaveLength(1);
@@ -294,9 +293,7 @@ test('a time server that does not answer: signed without a stamp, and said so', 
 
 test('a colleague was faster: whose signature counts', async () => {
   answer(addSignature, () => failure('signature.alreadySigned', { name: 'Коваль Петро' }));
-  const user = await openDialog();
-  await openKey(user, keyFile(person));
-  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  await signByKey();
   await screen.findByText(formatMessage('signature.alreadySigned', { name: 'Коваль Петро' }));
 });
 

@@ -62,14 +62,8 @@ test('a mark that failed is taken back and said', async () => {
 
 test('an administrator sees the message and its recipients before it is sent', async () => {
   answer(listSentMessages, () => ({ ...success, messages: [], next: null }));
-  answer(previewRecipients, () => ({
-    ...success,
-    recipients: 2,
-    isWhole: true,
-    sample: [],
-    unknown: ['9999999999'],
-    withoutCabinet: 1,
-  }));
+  const preview = { recipients: 2, isWhole: true, sample: [], unknown: ['9999999999'], withoutCabinet: 1 };
+  answer(previewRecipients, () => ({ ...success, ...preview }));
   answer(sendMessage, () => ({ ...success, messageId: message(3, false).id, recipients: 2 }));
   const user = await openAsAdmin('/cabinet/admin/management/message_manager');
   const recipients = await screen.findByLabelText(manager.recipients);

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { readingPoints, type submitPoints } from '#contract/readings/points.ts';
+import { checkWorkbook, readingPoints, type submitPoints } from '#contract/readings/points.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
@@ -144,3 +144,22 @@ export const paste = async (index: number, block: string) =>
 
 export const submitButton = (n: number) =>
   screen.findByRole('button', { name: formatText(text.submit, { n }) });
+
+type WorkbookCheck = OutputOf<typeof checkWorkbook>;
+
+/** Answers a workbook of two good rows, or what differs from it. */
+export const answerWorkbook = (more: Partial<WorkbookCheck>, preview: Partial<WorkbookCheck['preview']>) =>
+  answer(checkWorkbook, () => ({
+    ...{ status: 'success', checkId: '0199f000-0000-7000-8000-0000000000aa', rows: 2, good: 2 },
+    ...{ errors: [], errorCount: 0, confirmations: [] },
+    preview: {
+      accepted: 2,
+      underReview: 0,
+      reviewBy: null,
+      needsConfirmation: 0,
+      refused: 0,
+      kwh: 400,
+      ...preview,
+    },
+    ...more,
+  }));
