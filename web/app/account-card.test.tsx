@@ -188,7 +188,7 @@ test('acts show their sums, state and the debt for them', async () => {
         ...actFixture,
         actNumber: '46/1',
         drawnOn: '2026-11-14',
-        state: 'overdue',
+        state: 'overdue' as const,
         clause: 'Пошкоджено пломбу',
         sum: '128.40',
         owed: '100.00',

@@ -139,24 +139,20 @@ test.each([
   expect(payloadsOf(startPayment)).toEqual([]);
 });
 
-test.each([
-  'payments.wrongAmount',
-  'payments.outsideLimits',
-  'payments.tooManyUnderWay',
-  'payments.tooManyToday',
-  'payments.providerOff',
-  'common.requestReused',
-  'common.serviceDown',
-] as const)('%s is shown, and the sum stays', async (code) => {
-  answer(paymentOptions, () => options);
-  answer(startPayment, () => failure(code));
-  const user = await openPayForm();
-  await user.click(await payButton());
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain(bankText.failed);
-  expect(alert.textContent).toContain(formatMessage(code));
-  expect((await sumField()).value).toBe('432,50');
-});
+// The form does not tell the codes apart: one of payments and one of any call.
+test.each(['payments.outsideLimits', 'common.serviceDown'] as const)(
+  '%s is shown, and the sum stays',
+  async (code) => {
+    answer(paymentOptions, () => options);
+    answer(startPayment, () => failure(code));
+    const user = await openPayForm();
+    await user.click(await payButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(bankText.failed);
+    expect(alert.textContent).toContain(formatMessage(code));
+    expect((await sumField()).value).toBe('432,50');
+  },
+);
 
 test('while the bank is asked the button is busy, and asks once', async () => {
   answer(paymentOptions, () => options);
