@@ -20,14 +20,13 @@ import { text as masterData } from '#web/features/master-data/text.ts';
 import { text as payments } from '#web/features/payments/admin/text.ts';
 import { text as list } from '#web/lib/list/list-text.ts';
 import { actFixture } from '#web/testing/act-fixture.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const { account: words } = text;
 /** As texts are found: a space that does not break is any space. */
 const plain = (shown: string) => shown.replaceAll('\u00a0', ' ');
 const account = '2390001111';
-const success = { status: 'success' } as const;
 const facts: OutputOf<typeof listMasterData> = {
   ...success,
   holder: { customerCode: 'C1', name: 'ТОВ «Промінь»', customerType: 'entity' },

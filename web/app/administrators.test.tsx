@@ -13,10 +13,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/identity/administrators/text.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, openPage, submitForm } from '#web/testing/render.tsx';
-
-const success = { status: 'success' } as const;
 
 const you: AdministratorData = {
   login: 'owner',

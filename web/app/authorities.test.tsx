@@ -8,10 +8,9 @@ import {
   removeAuthority,
 } from '#contract/signatures/authorities.ts';
 import { authoritiesText as text } from '#web/features/signatures/authorities-text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const proposal: AuthorityProposal = {
   proposalId: '0199f000-0000-7000-8000-0000000000aa',
   kind: 'certificates',

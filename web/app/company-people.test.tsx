@@ -18,10 +18,9 @@ import { text as joinText } from '#web/features/identity/join/text.ts';
 import { text } from '#web/features/identity/people/text.ts';
 import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as cabinetText } from '#web/lib/cabinet-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsEntityOfTwo, openPage, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const page = '/cabinet/entity/settings/people';
 
 const owner: CompanyPersonData = {

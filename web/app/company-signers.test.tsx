@@ -5,12 +5,11 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { addSigner, endSigner, listSigners, removeSigner } from '#contract/signatures.ts';
 import { text } from '#web/features/signatures/signers-text.ts';
 import { text as signatureText } from '#web/features/signatures/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
 type Signer = OutputOf<typeof listSigners>['signers'][number];
 
-const success = { status: 'success' } as const;
 const page = '/cabinet/entity/settings/signers';
 const mazur: Signer = {
   signerId: '0199f000-0000-7000-8000-000000000001',

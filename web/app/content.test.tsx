@@ -12,10 +12,9 @@ import {
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
 import { text } from '#web/features/content/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const article = (title: string): Content => ({
   kind: 'article',
   audience: 'person',

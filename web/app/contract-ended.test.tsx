@@ -5,11 +5,10 @@ import { consumptionHistory } from '#contract/consumption.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
 import { text } from '#web/features/consumption/text.ts';
-import { answer } from '#web/testing/fake-api.ts';
+import { answer, success } from '#web/testing/fake-api.ts';
 import { balanceFixture, windowFixture } from '#web/testing/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const balance = { ...balanceFixture, debet: '120.00' };
 
 test.each([

@@ -11,11 +11,10 @@ import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/customers/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 import { sampleCustomer as person } from '#web/testing/sample-customer.ts';
 
-const success = { status: 'success' } as const;
 const block = {
   reason: 'Заява про чужий доступ',
   by: 'Савчук Назар',

@@ -16,12 +16,11 @@ import {
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text } from '#web/features/desk/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/desk';
-const success = { status: 'success' } as const;
 const answered = { ...success, state: 'answered' } as const;
 const idOf = (number: number) => `0199f000-0000-7000-8000-00000000${1000 + number}`;
 

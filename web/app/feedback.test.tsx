@@ -6,8 +6,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as statsText } from '#web/features/feedback/stats/text.ts';
 import { text } from '#web/features/feedback/text.ts';
 import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { success } from '#web/testing/page-parts.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openAsAdmin, openAsPerson, openPage, signInAsPerson } from '#web/testing/render.tsx';
 

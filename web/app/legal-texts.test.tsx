@@ -12,10 +12,9 @@ import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/leg
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as contentText } from '#web/features/content/text.ts';
 import { text } from '#web/features/legal-texts/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, openAsPerson, openPage, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const legal = (effectiveFrom: string): Content => ({
   kind: 'legal',
   title: 'Умови',

@@ -9,10 +9,9 @@ import {
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text } from '#web/features/maintenance/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const off: MaintenanceData = { state: 'off', from: null, until: null, reason: '', by: '', revision: 3 };
 const running: MaintenanceData = {
   state: 'running',

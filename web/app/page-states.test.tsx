@@ -11,8 +11,8 @@ import { text as notificationsText } from '#web/features/notifications/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as common } from '#web/lib/text.ts';
 import { text as offlineText } from '#web/offline/text.ts';
-import { answer, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
-import { failed, type Part, parts, person, profile, type State, success } from '#web/testing/page-parts.ts';
+import { answer, leaveOtherCallsPending, success } from '#web/testing/fake-api.ts';
+import { failed, type Part, parts, person, profile, type State } from '#web/testing/page-parts.ts';
 import { openAsPerson, openPage } from '#web/testing/render.tsx';
 
 /** The part of the page that says what failed, with its reason and its button. */

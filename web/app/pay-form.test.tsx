@@ -10,12 +10,11 @@ import { text as bankText } from '#web/features/payments/pay/bank-text.ts';
 import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as commonText } from '#web/lib/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { paymentOptionsFixture } from '#web/testing/payment-fixture.ts';
 import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const due = '432.50';
 const bill = {
   period: '2026-10',

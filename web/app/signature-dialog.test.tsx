@@ -21,11 +21,10 @@ import type { DocumentSignature, SignedDocument } from '#web/features/signatures
 import { text } from '#web/features/signatures/text.ts';
 import { makeJavaStore } from '#web/signing/testing/make-key-files.ts';
 import { stubSigningWorker } from '#web/signing/testing/worker-in-process.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { invoiceFixture } from '#web/testing/invoice-fixture.ts';
 import { fieldById, openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const page = '/cabinet/entity/bills/invoices?period=2026-04';
 const bytes = Buffer.from('%PDF-1.7 act of acceptance');
 const password = 'таємний';

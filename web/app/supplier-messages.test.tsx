@@ -12,8 +12,7 @@ import { text as ticketWords } from '#web/features/conversations/text.ts';
 import { text as manager } from '#web/features/supplier-messages/manager/text.ts';
 import { text } from '#web/features/supplier-messages/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { success } from '#web/testing/page-parts.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, openAsPerson } from '#web/testing/render.tsx';
 
 const script = '<img src=x onerror="alert(1)"> <b>жирне</b>';

@@ -143,7 +143,7 @@ import { text as tariffsText } from '#web/features/tariffs/text.ts';
 import { text as managedActsText } from '#web/features/violation-acts/manage/text.ts';
 import { text as actsText } from '#web/features/violation-acts/text.ts';
 import { text as volumesText } from '#web/features/volumes/text.ts';
-import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, type Reply, success } from '#web/testing/fake-api.ts';
 import { signInAsAdmin, signInAsEntity, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 import { sampleCustomer } from '#web/testing/sample-customer.ts';
 import { balanceFixture, windowFixture } from './reading-fixture.ts';
@@ -205,7 +205,6 @@ const deskId = '0199f000-0000-7000-8000-0000000000d1';
 const customerPath = `/cabinet/admin/management/customers/${sampleCustomer.id}`;
 const accountPath = '/cabinet/admin/management/accounts/2390001111';
 const prepareCustomer = () => answer(getCustomer, () => ({ ...success, customer: sampleCustomer }));
-export const success = { status: 'success' } as const;
 const nothingOwed = { ...success, balance: balanceFixture };
 const balanceIsRead = () => answer(personBalance, () => nothingOwed);
 const noMeters = {
