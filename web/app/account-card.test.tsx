@@ -21,6 +21,7 @@ import { text as payments } from '#web/features/payments/admin/text.ts';
 import { text as list } from '#web/lib/list/list-text.ts';
 import { actFixture } from '#web/testing/act-fixture.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { masterDataFixture } from '#web/testing/master-data-fixture.ts';
 import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const { account: words } = text;
@@ -28,38 +29,13 @@ const { account: words } = text;
 const plain = (shown: string) => shown.replaceAll('\u00a0', ' ');
 const account = '2390001111';
 const facts: OutputOf<typeof listMasterData> = {
-  ...success,
+  ...masterDataFixture,
   holder: { customerCode: 'C1', name: 'ТОВ «Промінь»', customerType: 'entity' },
   address: 'м. Київ, вул. Садова, 1',
-  tariffCode: 'T',
-  contractEndedOn: null,
   points: [{ eicCode: '62Z0000000000001', pointState: 'disabled', contractedPowerWatts: 5000 }],
-  meters: [
-    {
-      serialNumber: 'NIK7',
-      eicCode: '62Z0000000000001',
-      zoneScheme: 'two',
-      removedOn: null,
-      digitCapacity: 6,
-      lastValues: [],
-      channels: [],
-    },
-    {
-      serialNumber: 'NIK6',
-      eicCode: '62Z0000000000001',
-      zoneScheme: 'single',
-      removedOn: '2025-01-10',
-      digitCapacity: 6,
-      lastValues: [],
-      channels: [],
-    },
-  ],
-  tariffs: [{ tariffCode: 'T', title: 'Малий непобутовий' }],
-  closedUpTo: null,
   responsibles: [
     { name: 'Бойко Іван', phone: '+380501110009', role: 'Енергетик', until: null, ofFile: null },
   ],
-  changes: [],
 };
 
 async function openCard({ part = '', roles = ['owner'] as AdminRole[], of = facts } = {}) {

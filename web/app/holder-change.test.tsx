@@ -7,39 +7,22 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/master-data/text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { masterDataFixture, masterMeterFixture } from '#web/testing/master-data-fixture.ts';
 import { openAsAdmin } from '#web/testing/render.tsx';
 
 const { holderChange: words } = text;
 const account = '2390001111';
 const opened = '2390009100';
-const eicCode = '62Z0000000000001';
-const facts: OutputOf<typeof listMasterData> = {
-  status: 'success',
-  holder: { customerCode: 'C1', name: 'Коваленко Ірина', customerType: 'person' },
-  address: '',
-  tariffCode: 'T',
-  contractEndedOn: null,
-  points: [{ eicCode, pointState: 'active', contractedPowerWatts: 5000 }],
-  meters: [
-    {
-      ...{ serialNumber: 'NIK7', eicCode, zoneScheme: 'two', digitCapacity: 6, removedOn: null },
-      lastValues: [
-        { zone: 'day', value: 12_425, on: '2026-11-01' },
-        { zone: 'night', value: 4140, on: '2026-11-01' },
-      ],
-      channels: [{ channel: 'reactiveImport', value: 880, on: '2026-11-01' }],
-    },
-    {
-      ...{ serialNumber: 'NIK6', eicCode, zoneScheme: 'single', digitCapacity: 6 },
-      removedOn: '2025-01-10',
-      lastValues: [],
-      channels: [],
-    },
-  ],
-  tariffs: [{ tariffCode: 'T', title: 'Побутовий' }],
+const [, ...removed] = masterDataFixture.meters;
+const lastValues = [
+  { zone: 'day' as const, value: 12_425, on: '2026-11-01' },
+  { zone: 'night' as const, value: 4140, on: '2026-11-01' },
+];
+const channels = [{ channel: 'reactiveImport' as const, value: 880, on: '2026-11-01' }];
+const facts = {
+  ...masterDataFixture,
   closedUpTo: '2026-10',
-  responsibles: [],
-  changes: [],
+  meters: [{ ...masterMeterFixture, lastValues, channels }, ...removed],
 };
 const recorded: OutputOf<typeof changeMasterData> = {
   status: 'success',

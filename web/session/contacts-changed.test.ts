@@ -6,7 +6,7 @@ import { currentSession, signedIn, signedOut } from './session-store.ts';
 const fresh = { phone: '+380671234567', email: 'olena@example.com' };
 
 beforeEach(() => {
-  stubStorage();
+  stubStorage('localStorage');
   vi.stubGlobal('sessionStorage', {});
   vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
 });

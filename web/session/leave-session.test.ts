@@ -25,7 +25,7 @@ function answerWith(httpStatus: number): void {
 
 beforeEach(() => {
   vi.unstubAllGlobals();
-  kept = stubStorage();
+  kept = stubStorage('localStorage');
   vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
   vi.stubGlobal('sessionStorage', {});
   refused.mockClear();

@@ -7,7 +7,7 @@ import type { PersistedState } from './session-types.ts';
 
 let kept: Map<string, string>;
 beforeEach(() => {
-  kept = stubStorage();
+  kept = stubStorage('localStorage');
   vi.stubGlobal('sessionStorage', {});
 });
 afterEach(() => vi.unstubAllGlobals());

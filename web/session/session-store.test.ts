@@ -21,7 +21,7 @@ import {
 } from './session-store.ts';
 import type { PersistedState, SignedInAdmin, SignedInUser } from './session-types.ts';
 
-const kept = stubStorage();
+const kept = stubStorage('localStorage');
 vi.stubGlobal('sessionStorage', {});
 
 let storageListener: (event: Pick<StorageEvent, 'key'>) => void = () => undefined;

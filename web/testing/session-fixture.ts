@@ -20,8 +20,8 @@ export const objectFixture: PersonAccount = {
   placeId: 'place',
 };
 
-/** Puts a storage of a browser in the place of this global; gives what it stores. */
-export function stubStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Map<string, string> {
+/** Puts a storage of a browser in the place of the global of this name; gives what it stores. */
+export function stubStorage(name: string): Map<string, string> {
   const stored = new Map<string, string>();
   vi.stubGlobal(name, {
     getItem: (key: string) => stored.get(key) ?? null,
