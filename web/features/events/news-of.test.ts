@@ -8,22 +8,13 @@ const event = (kind: string, facts: Record<string, unknown>, eventId = '1') => (
   facts,
 });
 
+const bill = { period: '2026-10', number: 'Р-1', toPay: '432.50', dueOn: '2026-11-20' };
 const payment = { sum: '432.50', purpose: 'energy', actNumber: null, expectedOn: '2026-11-23' };
 const reading = { period: '2026-11', kwh: 1204, sum: '5201.28', receiptNumber: 'R-1' };
 
 test.each<[string, Record<string, unknown>, string, string]>([
-  [
-    'bill.issued',
-    { period: '2026-10', number: 'Р-1', toPay: '432.50', dueOn: '2026-11-20' },
-    'Рахунок за жовтень 2026',
-    'Виставлено 432,50 грн, строк оплати 20.11.2026',
-  ],
-  [
-    'bill.issued',
-    { period: '2026-10', number: 'Р-1', toPay: '0.00', dueOn: '2026-11-20' },
-    'Рахунок за жовтень 2026',
-    'Сплачувати нічого не потрібно',
-  ],
+  ['bill.issued', bill, 'Рахунок за жовтень 2026', 'Виставлено 432,50 грн, строк оплати 20.11.2026'],
+  ['bill.issued', { ...bill, toPay: '0.00' }, 'Рахунок за жовтень 2026', 'Сплачувати нічого не потрібно'],
   ['reading.accepted', reading, 'Показання прийнято', '1 204 кВт·год на 5 201,28 грн за листопад 2026'],
   ['reading.accepted', { ...reading, sum: null }, 'Показання прийнято', '1 204 кВт·год за листопад 2026'],
   [
