@@ -10,12 +10,11 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { BenefitData } from '#contract/values/benefit.ts';
 import { text } from '#web/features/customers/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const words = text.account.benefits;
 const account = '2390001111';
-const success = { status: 'success' } as const;
 const months = { first: '2026-09', last: '2026-11' };
 const waiting: BenefitData = {
   benefitId: '0199f000-0000-7000-8000-0000000000b1',
@@ -40,9 +39,7 @@ async function openBenefits(
   { roles = ['billing'] as AdminRole[], of = months as typeof months | null } = {},
 ) {
   answer(listAccountBenefits, () => ({ ...success, benefits: benefits(), months: of, next: null }));
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  return openPage(`/cabinet/admin/management/accounts/${account}?part=benefits`);
+  return openAsAdmin(`/cabinet/admin/management/accounts/${account}?part=benefits`, roles);
 }
 const button = (name: string) => screen.queryByRole('button', { name });
 const removeWaiting = formatText(words.removeOf, { what: 'Житлова субсидія', period: 'жовтень\u00a02026' });

@@ -19,54 +19,28 @@ import { text as viewing } from '#web/features/identity/viewing/text.ts';
 import { text as masterData } from '#web/features/master-data/text.ts';
 import { text as payments } from '#web/features/payments/admin/text.ts';
 import { text as list } from '#web/lib/list/list-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { actFixture } from '#web/testing/act-fixture.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { masterDataFixture } from '#web/testing/master-data-fixture.ts';
+import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const { account: words } = text;
 /** As texts are found: a space that does not break is any space. */
 const plain = (shown: string) => shown.replaceAll('\u00a0', ' ');
 const account = '2390001111';
-const success = { status: 'success' } as const;
 const facts: OutputOf<typeof listMasterData> = {
-  ...success,
+  ...masterDataFixture,
   holder: { customerCode: 'C1', name: 'ТОВ «Промінь»', customerType: 'entity' },
   address: 'м. Київ, вул. Садова, 1',
-  tariffCode: 'T',
-  contractEndedOn: null,
   points: [{ eicCode: '62Z0000000000001', pointState: 'disabled', contractedPowerWatts: 5000 }],
-  meters: [
-    {
-      serialNumber: 'NIK7',
-      eicCode: '62Z0000000000001',
-      zoneScheme: 'two',
-      removedOn: null,
-      digitCapacity: 6,
-      lastValues: [],
-      channels: [],
-    },
-    {
-      serialNumber: 'NIK6',
-      eicCode: '62Z0000000000001',
-      zoneScheme: 'single',
-      removedOn: '2025-01-10',
-      digitCapacity: 6,
-      lastValues: [],
-      channels: [],
-    },
-  ],
-  tariffs: [{ tariffCode: 'T', title: 'Малий непобутовий' }],
-  closedUpTo: null,
   responsibles: [
     { name: 'Бойко Іван', phone: '+380501110009', role: 'Енергетик', until: null, ofFile: null },
   ],
-  changes: [],
 };
 
 async function openCard({ part = '', roles = ['owner'] as AdminRole[], of = facts } = {}) {
   answer(listMasterData, () => of);
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  return openPage(`/cabinet/admin/management/accounts/${account}${part && `?part=${part}`}`);
+  return openAsAdmin(`/cabinet/admin/management/accounts/${account}${part && `?part=${part}`}`, roles);
 }
 const main = () => screen.getByRole('main').textContent;
 const tab = (name: string) =>
@@ -182,32 +156,23 @@ test('a reading shows meter, zones, consumption, who gave it, and why it was rej
 });
 
 test('acts show their sums, state and the debt for them', async () => {
-  const act = { vat: '0.00', paid: '0.00', inTransit: '0.00', clause: 'Пошкоджено пломбу', kwh: 10 };
-  const unknown = {
-    ...{ periodFrom: null, periodTo: null, days: null, protocolNumber: null, protocolOn: null },
-    ...{ servedOn: null, hearingOn: null, paidOn: null, files: [] },
-  };
-  answer(
-    listAccountActs,
-    (): OutputOf<typeof listAccountActs> => ({
-      ...success,
-      acts: [
-        {
-          ...act,
-          ...unknown,
-          actNumber: '46/1',
-          drawnOn: '2026-11-14',
-          state: 'overdue',
-          sum: '128.40',
-          owed: '100.00',
-          unpaid: '100.00',
-          dueOn: '2026-11-18',
-          isOverdue: true,
-        },
-      ],
-      owed: '100.00',
-    }),
-  );
+  answer(listAccountActs, () => ({
+    ...success,
+    acts: [
+      {
+        ...actFixture,
+        actNumber: '46/1',
+        drawnOn: '2026-11-14',
+        state: 'overdue' as const,
+        clause: 'Пошкоджено пломбу',
+        sum: '128.40',
+        owed: '100.00',
+        unpaid: '100.00',
+        dueOn: '2026-11-18',
+      },
+    ],
+    owed: '100.00',
+  }));
   await openCard({ part: 'acts' });
   const row = (await screen.findByText('Пошкоджено пломбу')).closest('tr')?.textContent;
   for (const shown of ['№ 46/1, 14.11.2026', '128,40', '100,00', 'до 18.11.2026', words.acts.states.overdue])

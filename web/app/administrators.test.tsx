@@ -13,10 +13,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/identity/administrators/text.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
-
-const success = { status: 'success' } as const;
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, openPage, submitForm } from '#web/testing/render.tsx';
 
 const you: AdministratorData = {
   login: 'owner',
@@ -56,9 +54,7 @@ const blocked: AdministratorData = {
 
 async function openAdministrators() {
   answer(listAdmins, () => ({ ...success, admins: [blocked, operator, you] }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  return openPage('/cabinet/admin/management/administrators');
+  return openAsAdmin('/cabinet/admin/management/administrators');
 }
 const button = (words: string, name: string) => formatText(text.wordsOf, { words, name });
 

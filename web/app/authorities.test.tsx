@@ -8,10 +8,9 @@ import {
   removeAuthority,
 } from '#contract/signatures/authorities.ts';
 import { authoritiesText as text } from '#web/features/signatures/authorities-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const proposal: AuthorityProposal = {
   proposalId: '0199f000-0000-7000-8000-0000000000aa',
   kind: 'certificates',
@@ -57,9 +56,7 @@ test('authorities that wait are confirmed by another owner, never by their autho
     ...success,
     ...{ isNetworkOn: true, authorities: [], proposals: [proposal, own] },
   }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage('/cabinet/admin/management/authorities');
+  const user = await openAsAdmin('/cabinet/admin/management/authorities');
   const card = within(await screen.findByRole('region', { name: text.waiting }));
   card.getByText(proposal.names.join());
   card.getByText(text.proof('certificates', null));
@@ -84,9 +81,7 @@ test('an authority is proposed to be trusted no longer, and another owner confir
   answer(listAuthorities, () => ({ ...list, isNetworkOn: true, proposals: [] }));
   answer(removeAuthority, () => ({ ...list, proposals: [removal] }));
   answer(decideAuthorities, () => ({ ...list, proposals: [] }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage('/cabinet/admin/management/authorities');
+  const user = await openAsAdmin('/cabinet/admin/management/authorities');
   await user.click(await screen.findByRole('button', { name: text.remove }));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(text.removeLead(authority.name));

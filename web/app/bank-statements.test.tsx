@@ -8,8 +8,8 @@ import {
   statementState,
 } from '#contract/bank-statements.ts';
 import { text } from '#web/features/bank-statements/text.ts';
-import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 test('after a lost connection the same file goes on, and another one is sent by itself', async () => {
   answer(listStatementFormats, () => ({
@@ -19,9 +19,7 @@ test('after a lost connection the same file goes on, and another one is sent by 
   }));
   answer(listStatements, () => ({ status: 'success', statements: [], cursor: null }));
   answer(openStatement, () => 'offline');
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage('/cabinet/admin/bank-statements');
+  const user = await openAsAdmin('/cabinet/admin/bank-statements');
   const field = await screen.findByLabelText(text.file, { exact: false, selector: 'input' });
   expect(screen.getByText(text.fileInvitation)).toBeDefined();
   await user.click(screen.getByRole('button', { name: text.send }));
@@ -70,9 +68,7 @@ test('a row below zero of a part is shown with the larger row, which is not take
     rows: [{ ...row, reversible: [of] }],
     cursor: null,
   }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  await openPage('/cabinet/admin/bank-statements/2');
+  await openAsAdmin('/cabinet/admin/bank-statements/2');
   await screen.findByText(text.partlyReversible);
   const link = screen.getByRole('link', { name: /2390001111/ });
   expect(link.getAttribute('href')).toBe('/cabinet/admin/management/accounts/2390001111');

@@ -25,9 +25,10 @@ import type { DeviceDatabase } from '#web/offline/device-database.ts';
 import * as deviceDatabases from '#web/offline/device-database.ts';
 import { useSeen } from '#web/offline/seen-data.ts';
 import { currentSession, signedIn, useSessionStore } from '#web/session/session-store.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { success } from '#web/testing/page-parts.ts';
+import { conversationFixture } from '#web/testing/conversation-fixture.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
+import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 
 /** The disk of the device, which outlives a page. */
@@ -126,6 +127,11 @@ async function openWindow(user: UserEvent): Promise<ReturnType<typeof within>> {
   return within(await screen.findByRole('dialog', { name: text.title }));
 }
 
+async function openChatWindow() {
+  const user = await openPage(page);
+  return { user, shown: await openWindow(user) };
+}
+
 async function write(user: UserEvent, words: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: ticketText.reply }), words);
   await user.click(screen.getByRole('button', { name: ticketText.send }));
@@ -205,7 +211,7 @@ test('marks say how far own messages have come, once for all that have come as f
     messages: [1, 2, 3, 4].map((seq) => message(seq, 'customer', `Слово ${seq}`)),
   };
   signInAsPerson();
-  await openWindow(await openPage(page));
+  await openChatWindow();
   const items = (await log()).getAllByText(/^Слово/).map((words) => words.closest('li')?.textContent ?? '');
   const { read, delivered, sent } = text.marks;
   const all = [read, delivered, sent];
@@ -229,8 +235,7 @@ function signInAs(userId: string, accounts: readonly string[] = ['2390001111']):
 
 test('what is written without a network waits in order, is unseen under another sign-in and is sent once', async () => {
   signInAs('olena');
-  const user = await openPage(page);
-  await openWindow(user);
+  const { user } = await openChatWindow();
   answer(sendChatMessage, () => 'offline');
   await write(user, 'Перше');
   await write(user, 'Друге');
@@ -260,8 +265,7 @@ test('what waits is on a new page, and can be taken back', async () => {
   });
   answer(sendChatMessage, () => 'offline');
   signInAs('olena');
-  const user = await openPage(page);
-  await openWindow(user);
+  const { user } = await openChatWindow();
   expect((await (await log()).findByText('Ще з учора')).closest('li')?.textContent).toContain(text.waits);
   await user.click(await screen.findByRole('button', { name: text.remove }));
   await waitFor(() => expect(screen.queryByText('Ще з учора')).toBeNull());
@@ -271,14 +275,13 @@ test('what waits is on a new page, and can be taken back', async () => {
 test('a new page without an answer shows the messages that the device kept, also what was sent after the last answer', async () => {
   signInAsPerson();
   takeMessages();
-  const user = await openPage(page);
-  await openWindow(user);
+  const { user } = await openChatWindow();
   await write(user, 'Дякую, чекаю.');
   await waitFor(() => expect(JSON.stringify([...seen.values()])).toContain('Дякую, чекаю.'));
   cleanup();
 
   answer(openChat, () => 'offline');
-  await openWindow(await openPage(page));
+  await openChatWindow();
   const shown = await log();
   await shown.findByText('Перевіряю <b>рахунок</b>.');
   expect(shown.getByText('Дякую, чекаю.')).toBeDefined();
@@ -288,8 +291,7 @@ test('a new page without an answer shows the messages that the device kept, also
 
 test('a refused message says why; sent again it is another one', async () => {
   signInAs('olena');
-  const user = await openPage(page);
-  await openWindow(user);
+  const { user } = await openChatWindow();
   answer(sendChatMessage, () => failure('common.requestReused'));
   await write(user, 'Добрий день');
   await screen.findByText(new RegExp(formatMessage('common.requestReused').slice(0, 20)));
@@ -302,8 +304,7 @@ test('a refused message says why; sent again it is another one', async () => {
 
 test('a device that keeps nothing sends at once, and keeps the words in the field when it cannot', async () => {
   signInAsPerson();
-  const user = await openPage(page);
-  await openWindow(user);
+  const { user } = await openChatWindow();
   answer(sendChatMessage, () => 'offline');
   await write(user, 'Без сховища');
   await screen.findByText(formatMessage('common.network'));
@@ -318,8 +319,7 @@ test('outside the hours it says when somebody answers, and which ticket a messag
   server = { chat: null, messages: [] };
   answer(openChat, () => ({ ...success, ...server, hours: closed }));
   signInAs('olena');
-  const user = await openPage(page);
-  const shown = await openWindow(user);
+  const { user, shown } = await openChatWindow();
   await shown.findByText(/відповімо .* з 9:00/);
   shown.getByText(text.empty);
   answer(sendChatMessage, ({ text: words }) => {
@@ -350,14 +350,10 @@ test('outside the hours it says when somebody answers, and which ticket a messag
 test('the cabinet answers at once what is asked by a button, and says that it is no operator', async () => {
   answer(personBalance, () => ({
     ...success,
-    balance: {
-      ...{ debet: '432.50', credit: '0', beginDebet: '0', endDebet: '0', beginCredit: '0' },
-      ...{ inTransit: '100.00', inTransitUntil: '2026-11-27', debetAct: { items: [] }, ballanceError: false },
-    },
+    balance: { ...balanceFixture, debet: '432.50', inTransit: '100.00', inTransitUntil: '2026-11-27' },
   }));
   signInAsPerson();
-  const user = await openPage(page);
-  const shown = await openWindow(user);
+  const { user, shown } = await openChatWindow();
   await user.click(shown.getByRole('button', { name: text.quickNames.balance }));
   const sum = await shown.findByText(/432,50/);
   expect(sum.closest('li')?.textContent).toContain(text.cabinet);
@@ -376,8 +372,7 @@ test('the cabinet answers at once what is asked by a button, and says that it is
 test('earlier messages come above; a failed load keeps the field and is tried again', async () => {
   answer(openChat, () => failure('common.serviceDown'));
   signInAsPerson();
-  const user = await openPage(page);
-  await openWindow(user);
+  const { user } = await openChatWindow();
   // Reads are tried again before they fail.
   await passTime(5000);
   await screen.findByText(text.failed);
@@ -399,8 +394,7 @@ test('earlier messages come above; a failed load keeps the field and is tried ag
 
 test('a photo is shown before it is sent, a refused one says why, and a message may be a photo alone', async () => {
   signInAs('olena');
-  const user = await openPage(page);
-  await openWindow(user);
+  const { user } = await openChatWindow();
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
   const input = await screen.findByLabelText<HTMLInputElement>(text.addPhoto);
   const photo = new File(['jpeg'], 'лічильник.jpg', { type: 'image/jpeg' });
@@ -422,8 +416,7 @@ test('a photo is shown before it is sent, a refused one says why, and a message 
 
 test('an ended chat says so, is rated once, and the next message begins another', async () => {
   signInAsPerson();
-  const user = await openPage(page);
-  const shown = await openWindow(user);
+  const { user, shown } = await openChatWindow();
   await shown.findByText(/Перевіряю/);
   answer(endChat, () => {
     server = { chat: null, messages: [] };
@@ -441,24 +434,17 @@ test('an ended chat says so, is rated once, and the next message begins another'
 });
 
 const rated: ConversationData = {
+  ...conversationFixture,
   account: '2390001112',
-  ...{ id: chat.id, number: 1042, title: 'Чат', topicId: null, topic: '', responsible: 'supplier' },
-  ...{ state: 'closed', status: null, openedAt: two[0]?.sentAt ?? '', lastMessageAt: two[1]?.sentAt ?? '' },
-  ...{ dueOn: null, isNew: false, subject: [], receivedOn: null, basis: null, operator: null, messages: two },
-  ...{
-    staffReadSeq: 2,
-    history: [],
-    rating: { mark: 5, isSolved: true },
-    canClose: false,
-    canRate: false,
-    compensations: [],
-  },
+  id: chat.id,
+  state: 'closed',
+  messages: two,
+  rating: { mark: 5, isSolved: true },
 };
 
 test('the chat of another account takes the place of the open one', async () => {
   signInAs('olena', ['2390001111', '2390001112']);
-  const user = await openPage(page);
-  const shown = await openWindow(user);
+  const { user, shown } = await openChatWindow();
   await shown.findByText(/Перевіряю/);
   await user.type(shown.getByRole('textbox', { name: ticketText.reply }), 'Про перший');
   server = { chat: null, messages: [] };
@@ -486,7 +472,7 @@ test('a message whose read failed comes before the usual refetch', async () => {
   };
   vi.spyOn(live, 'useLiveSubject').mockImplementation(() => useSyncExternalStore(subscribe, () => state));
   signInAsPerson();
-  await openWindow(await openPage(page));
+  await openChatWindow();
   answer(listChatMessages, () => 'offline');
   answer(openChat, () => ({
     ...success,
@@ -507,7 +493,7 @@ test('an answer that was read before the live state came hides no message', asyn
     messages: [...two, newer].filter(({ seq }) => seq > after),
   }));
   signInAsPerson();
-  await openWindow(await openPage(page));
+  await openChatWindow();
   await (await log()).findByText(newer.text);
   const count = payloadsOf(openChat).length;
   act(() => void window.dispatchEvent(new Event('visibilitychange')));

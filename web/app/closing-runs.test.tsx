@@ -19,9 +19,9 @@ import type {
 import { text } from '#web/features/billing-periods/runs/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/runs';
 
@@ -38,6 +38,20 @@ const plan: ClosingPlanData = {
   isClosedElsewhere: false,
 };
 const share = { accounts: 300, kwh: 45_000, charged: '194400.00' };
+type Totals = NonNullable<ClosingRunData['totals']>;
+const totals: Totals = {
+  ...share,
+  recalculated: '-120.50',
+  shares: [
+    { ground: 'actual', accounts: 210, kwh: 30_000, charged: '129600.00' },
+    { ground: 'lastYear', accounts: 90, kwh: 15_000, charged: '64800.00' },
+  ],
+  exceptions: [],
+  stopping: 0,
+  undecided: null,
+  meters: 620,
+  metersRead: 500,
+};
 const dryRun: ClosingRunData = {
   runNumber: 7,
   period: '2026-10',
@@ -51,23 +65,12 @@ const dryRun: ClosingRunData = {
   wasInterrupted: false,
   done: 300,
   total: 300,
-  totals: {
-    ...share,
-    recalculated: '-120.50',
-    shares: [
-      { ground: 'actual', accounts: 210, kwh: 30_000, charged: '129600.00' },
-      { ground: 'lastYear', accounts: 90, kwh: 15_000, charged: '64800.00' },
-    ],
-    exceptions: [],
-    stopping: 0,
-    undecided: null,
-    meters: 620,
-    metersRead: 500,
-  },
+  totals,
   code: null,
   subject: null,
   stale: [],
 };
+const dryRunWith = (more: Partial<Totals>): ClosingRunData => ({ ...dryRun, totals: { ...totals, ...more } });
 const closing: ClosingRunData = {
   ...dryRun,
   runNumber: 8,
@@ -106,9 +109,7 @@ async function open(
     const found = exceptions.filter((one) => kind === undefined || one.kind === kind);
     return { status: 'success', exceptions: found, next: null, count: found.length };
   });
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  const user = await openPage(path);
+  const user = await openAsAdmin(path, roles);
   const month = await screen.findByRole('region', { name: /жовтень/i });
   return { user, month: within(month) };
 }
@@ -196,14 +197,10 @@ test('the closing says how many and how much, asks why, and sends the dry run th
 });
 
 const undecided = { readings: 171, accounts: 1, customers: 1, kwh: 3_700_000 };
-const undecidedRun: ClosingRunData = {
-  ...dryRun,
-  totals: {
-    ...(dryRun.totals as NonNullable<ClosingRunData['totals']>),
-    exceptions: [{ kind: 'underReview', accounts: 1 }],
-    undecided: { readings: 171, givenKwh: 3_700_000, kwh: 3_000_000, charged: '40000000.00' },
-  },
-};
+const undecidedRun = dryRunWith({
+  exceptions: [{ kind: 'underReview', accounts: 1 }],
+  undecided: { readings: 171, givenKwh: 3_700_000, kwh: 3_000_000, charged: '40000000.00' },
+});
 
 test('readings under review are named first, with a link, and left undecided only knowingly', async () => {
   const row = {
@@ -278,13 +275,12 @@ test('accounts that can not be charged keep the month from closing, and are list
     { kind: 'noTariff', accounts: 1 },
     { kind: 'sudden', accounts: 1 },
   ] as const;
-  const totals = {
-    ...(dryRun.totals as NonNullable<ClosingRunData['totals']>),
+  const counted = dryRunWith({
     exceptions: [...exceptions],
     stopping: 1,
-  };
+  });
   const base = { customer: 'Бондар Олег', kwh: null, expectedKwh: null, sum: null, steps: [] };
-  const { user, month } = await open(statesOf({}, [{ ...dryRun, totals }]), {
+  const { user, month } = await open(statesOf({}, [counted]), {
     exceptions: [
       { ...base, account: '2390000001', kind: 'noTariff', stopsClosing: true, subject: 'old' },
       {
@@ -346,11 +342,10 @@ test('a value that went back is listed with its register, both values and their 
       },
     ],
   };
-  const totals = {
-    ...(dryRun.totals as NonNullable<ClosingRunData['totals']>),
+  const counted = dryRunWith({
     exceptions: [{ kind: 'lowerValue' as const, accounts: 1 }],
-  };
-  const { month } = await open(statesOf({}, [{ ...dryRun, totals }]), {
+  });
+  const { month } = await open(statesOf({}, [counted]), {
     exceptions: [lower],
   });
   expect(month.getByRole('button', { name: text.close })).toBeTruthy();

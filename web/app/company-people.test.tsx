@@ -13,14 +13,14 @@ import {
 } from '#contract/identity/company-people.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { listSigners } from '#contract/signatures.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { text } from '#web/features/identity/people/text.ts';
 import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as cabinetText } from '#web/lib/cabinet-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsEntityOfTwo, openPage, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const page = '/cabinet/entity/settings/people';
 
 const owner: CompanyPersonData = {
@@ -53,9 +53,7 @@ const engineer: CompanyPersonData = {
 function openPeople() {
   answer(listPeople, () => ({ ...success, people: [owner, engineer] }));
   answer(listActions, () => ({ ...success, actions: [], next: null, count: 0 }));
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo();
-  return openPage(page);
+  return openAsEntityOfTwo(page);
 }
 
 test('the owner sees role, objects and code of each person, and the own row has no buttons', async () => {
@@ -105,21 +103,19 @@ test('the end of access is confirmed by a dialog that says what happens', async 
 
 test.each([
   ['powerEngineer', '/cabinet/entity/bills/balance'],
+  ['powerEngineer', '/cabinet/entity/settings/signers'],
   ['accountant', page],
   ['viewer', '/cabinet/entity/settings/programs'],
 ] as const)('%s opens %s by its address and reads why it is not shown', async (role, path) => {
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo({ role, objects: 'all' });
-  await openPage(path);
+  await openAsEntityOfTwo(path, { role, objects: 'all' });
   expect(await screen.findByRole('heading', { level: 1, name: cabinetText.notForRole })).toBeDefined();
   expect(payloadsOf(entityBalance)).toEqual([]);
   expect(payloadsOf(listPeople)).toEqual([]);
+  expect(payloadsOf(listSigners)).toEqual([]);
 });
 
 test('the navigation of an engineer has no money, and the settings no people', async () => {
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo({ role: 'powerEngineer', objects: 'points' });
-  await openPage('/cabinet/entity/settings/account');
+  await openAsEntityOfTwo('/cabinet/entity/settings/account', { role: 'powerEngineer', objects: 'points' });
   const links = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
   expect(links).toContain('/cabinet/entity/indication');
   for (const path of ['/cabinet/entity/bills', '/cabinet/entity/limits', page])
@@ -128,9 +124,7 @@ test('the navigation of an engineer has no money, and the settings no people', a
 
 test('the key of a program is shown once, in the dialog that made it', async () => {
   answer(makeToken, () => ({ ...success, secret: 'svt_shown-once', tokens: [] }));
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo();
-  const user = await openPage('/cabinet/entity/settings/programs');
+  const user = await openAsEntityOfTwo('/cabinet/entity/settings/programs');
   await user.click(await screen.findByRole('button', { name: programsText.make }));
   await submitForm(user, { name: 'Облік' });
   expect(await screen.findByText('svt_shown-once')).toBeDefined();

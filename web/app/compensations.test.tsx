@@ -8,8 +8,8 @@ import {
   listCompensations,
 } from '#contract/service-terms/compensations.ts';
 import { text } from '#web/features/service-terms/compensations-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/compensations';
 
@@ -53,9 +53,7 @@ async function openList(search = '') {
     overdue: 1,
     waitingSum: '800.00',
   }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  return openPage(`${path}${search}`);
+  return openAsAdmin(`${path}${search}`);
 }
 const openDialog = async (user: Awaited<ReturnType<typeof openList>>, button: string) => {
   const [first] = await screen.findAllByRole('button', { name: button });

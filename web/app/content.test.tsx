@@ -12,10 +12,9 @@ import {
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
 import { text } from '#web/features/content/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const article = (title: string): Content => ({
   kind: 'article',
   audience: 'person',
@@ -62,9 +61,7 @@ async function openText(present: () => ContentDocument, name = 'article:yak-plat
     ],
   }));
   answer(getContent, () => ({ ...success, document: present() }));
-  leaveOtherCallsPending();
-  signInAsAdmin(['content']);
-  const user = await openPage(`/cabinet/admin/management/content?open=${name}`);
+  const user = await openAsAdmin(`/cabinet/admin/management/content?open=${name}`, ['content']);
   await screen.findByText(text.preview);
   return user;
 }

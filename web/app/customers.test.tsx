@@ -11,11 +11,10 @@ import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/customers/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 import { sampleCustomer as person } from '#web/testing/sample-customer.ts';
 
-const success = { status: 'success' } as const;
 const block = {
   reason: 'Заява про чужий доступ',
   by: 'Савчук Назар',
@@ -29,9 +28,7 @@ const ofCustomer = { id: person.id };
 
 async function openCard(customer = person, { part = '', roles = ['owner'] as AdminRole[] } = {}) {
   answer(getCustomer, () => ({ ...success, customer }));
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  return openPage(`/cabinet/admin/management/customers/${customer.id}${part && `?part=${part}`}`);
+  return openAsAdmin(`/cabinet/admin/management/customers/${customer.id}${part && `?part=${part}`}`, roles);
 }
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 
@@ -135,9 +132,7 @@ test('who does not act on sign-ins has no buttons and no conversations; an unkno
 
 test('an unknown customer is told as such', async () => {
   answer(getCustomer, () => failure('common.notFound'));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  await openPage(`/cabinet/admin/management/customers/${person.id}`);
+  await openAsAdmin(`/cabinet/admin/management/customers/${person.id}`);
   await screen.findByText(text.unknown);
 });
 

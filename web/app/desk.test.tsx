@@ -16,12 +16,11 @@ import {
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text } from '#web/features/desk/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/desk';
-const success = { status: 'success' } as const;
 const answered = { ...success, state: 'answered' } as const;
 const idOf = (number: number) => `0199f000-0000-7000-8000-00000000${1000 + number}`;
 
@@ -63,7 +62,32 @@ const draftFile = {
   scan: 'clean',
 } as const;
 
+const openedOf = (of: DeskRow): OpenedConversation => ({
+  ...of,
+  customerName: 'Олена Коваль',
+  phone: '+380501112233',
+  subject: [],
+  basis: 'NEURC 375, 4.3 (3)',
+  internalMinutes: 90,
+  messages: [],
+  customerReadSeq: 0,
+  customerDeliveredSeq: 0,
+  notes: [],
+  events: [],
+  draft: 'Моя чернетка',
+  draftFiles: [draftFile],
+  linked: [],
+  joinedTo: null,
+  topics: [],
+  extension: null,
+  acts,
+});
+
 let messages = [message(1, 'Перевірте рахунок')];
+
+const answerQueue = (rows: DeskRow[], asOf = '2026-11-20T10:00:00.000Z') =>
+  answer(listDesk, () => ({ ...success, rows, next: null, isCut: false, asOf }));
+const openFirst = () => openPage(`${path}?account=2390001111&id=${idOf(1)}`);
 
 /** How long a sent answer is held. */
 const holdMs = 5000;
@@ -73,13 +97,7 @@ beforeEach(() => {
   messages = [message(1, 'Перевірте рахунок')];
   signInAsAdmin();
   leaveOtherCallsPending();
-  answer(listDesk, () => ({
-    ...success,
-    rows: [row(1), row(2)],
-    next: null,
-    isCut: false,
-    asOf: '2026-11-20T10:00:00.000Z',
-  }));
+  answerQueue([row(1), row(2)]);
   answer(deskOptions, () => ({ ...success, topics: [], colleagues: [], templates: [], views: [] }));
   answer(deskCard, () => ({
     ...success,
@@ -100,26 +118,7 @@ beforeEach(() => {
   answer(saveDeskDraft, () => success);
   answer(openDesk, ({ id }) => ({
     ...success,
-    conversation: {
-      ...row(id === idOf(1) ? 1 : 2),
-      customerName: 'Олена Коваль',
-      phone: '+380501112233',
-      subject: [],
-      basis: 'NEURC 375, 4.3 (3)',
-      internalMinutes: 90,
-      messages,
-      customerReadSeq: 0,
-      customerDeliveredSeq: 0,
-      notes: [],
-      events: [],
-      draft: 'Моя чернетка',
-      draftFiles: [draftFile],
-      linked: [],
-      joinedTo: null,
-      topics: [],
-      extension: null,
-      acts,
-    },
+    conversation: { ...openedOf(row(id === idOf(1) ? 1 : 2)), messages },
   }));
 });
 
@@ -166,7 +165,7 @@ test('an answer that came too late is refused, stays in its field, and the newer
     messages = [...messages, message(2, 'Ще одне питання')];
     return failure('support.answeredMeanwhile', {}, { lastSeq: 2 });
   });
-  const user = await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  const user = await openFirst();
   const field = await screen.findByLabelText<HTMLTextAreaElement>(text.replyLabel);
   expect(field.value).toBe('Моя чернетка');
   const send = async () => {
@@ -192,7 +191,7 @@ test('a sent answer is held for five seconds: Escape takes it back, another conv
     ...success,
     file: { ...draftFile, id: '0199f000-0000-7000-8000-000000000042', name: 'лист.pdf' },
   }));
-  const user = await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  const user = await openFirst();
   const field = await screen.findByLabelText<HTMLTextAreaElement>(text.replyLabel);
   screen.getByText('акт.pdf');
   await user.upload(
@@ -219,7 +218,7 @@ test('a sent answer is held for five seconds: Escape takes it back, another conv
 
 test('an open place of a template blocks sending and is named', async () => {
   answer(replyAtDesk, () => ({ ...answered, seq: 2 }));
-  const user = await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  const user = await openFirst();
   const field = await screen.findByLabelText(text.replyLabel);
   await user.clear(field);
   await user.click(field);
@@ -231,7 +230,7 @@ test('an open place of a template blocks sending and is named', async () => {
 
 test('a note has a composer of its own, and goes by its own call', async () => {
   answer(noteAtDesk, () => success);
-  const user = await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  const user = await openFirst();
   await screen.findByLabelText(text.replyLabel);
   await user.click(screen.getByRole('button', { name: text.noteTab }));
   await user.type(screen.getByLabelText(text.noteLabel), 'Дзвонив двічі');
@@ -242,7 +241,7 @@ test('a note has a composer of its own, and goes by its own call', async () => {
 });
 
 test('who else is there, and what the customer owes, stand beside', async () => {
-  await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  await openFirst();
   await screen.findByText('Зараз тут: Ірина пише');
   expect(await screen.findByText(/125,40/)).toBeTruthy();
   screen.getByText('Договір на Коваль Петро');
@@ -258,32 +257,15 @@ test('a chat says that it is one and by when it is to be answered; its answer go
     term: null,
     answerBy: '2026-11-10T10:05:00.000Z',
   } as const;
-  answer(listDesk, () => ({
-    ...success,
-    rows: [chat],
-    next: null,
-    isCut: false,
-    asOf: '2026-11-10T10:00:00.000Z',
-  }));
+  answerQueue([chat], '2026-11-10T10:00:00.000Z');
+  const answerOfStaff = { ...message(2, 'Зараз гляну'), author: 'operator' as const, authorName: 'Ірина' };
   const opened: OpenedConversation = {
-    ...chat,
-    customerName: 'Олена Коваль',
-    phone: null,
-    subject: [],
-    basis: null,
-    internalMinutes: 0,
-    messages: [...messages, { ...message(2, 'Зараз гляну'), author: 'operator', authorName: 'Ірина' }],
+    ...openedOf(chat),
+    messages: [...messages, answerOfStaff],
     customerReadSeq: 1,
     customerDeliveredSeq: 2,
-    notes: [],
-    events: [],
     draft: '',
     draftFiles: [],
-    extension: null,
-    linked: [],
-    joinedTo: null,
-    topics: [],
-    acts,
   };
   answer(openDesk, () => ({ ...success, conversation: opened }));
   answer(replyAtDesk, () => ({ ...answered, seq: 3 }));

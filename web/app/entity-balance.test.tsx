@@ -10,8 +10,10 @@ import { text as remindText } from '#web/features/payments/remind-text.ts';
 import { text as payText } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { changeAreas, currentSession } from '#web/session/session-store.ts';
-import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { emptyEntityBalance, success } from '#web/testing/page-parts.ts';
+import { answer, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { emptyEntityBalance } from '#web/testing/page-parts.ts';
+import { paymentFixture, paymentOptionsFixture } from '#web/testing/payment-fixture.ts';
+import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const path = '/cabinet/entity/bills/balance';
@@ -46,17 +48,7 @@ const owed = {
   ],
   lateTotals: { threePercent: '2.55', inflation: '7.00', penalty: '26.33' },
 };
-const personDebt = {
-  debet: '385326.41',
-  credit: '0',
-  beginDebet: '0',
-  endDebet: '0',
-  beginCredit: '0',
-  inTransit: '100.00',
-  inTransitUntil: null,
-  debetAct: { items: [] },
-  ballanceError: false,
-};
+const personDebt = { ...balanceFixture, debet: '385326.41', inTransit: '100.00' };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(`${today}T10:00:00Z`), toFake: ['Date'] });
@@ -141,15 +133,7 @@ test('an overpayment is the figure, and paying ahead is offered', async () => {
 
 test('the debt is paid by a provider, within the limits of entities', async () => {
   answer(personBalance, () => ({ ...success, balance: personDebt }));
-  answer(paymentOptions, () => ({
-    ...success,
-    limits: { least: '1.00', most: '999999999.99' },
-    providers: [{ provider: 'liqpay' as const, mode: 'sandbox' as const, message: null }],
-    transfer: { recipient: 'Світло', iban: 'UA1', bank: 'Банк', edrpou: '44702151', purpose: 'Оплата' },
-    openMonths: [],
-    qrMessage: null,
-    qr: null,
-  }));
+  answer(paymentOptions, () => paymentOptionsFixture);
   const user = await open(owed);
   await user.click(await screen.findByRole('button', { name: text.pay }));
   const dialog = within(await screen.findByRole('dialog', { name: payText.payEnergy }));
@@ -177,23 +161,7 @@ test('the section begins with the balance', async () => {
 });
 
 test('the payments of an entity say what each settled', async () => {
-  const payment = {
-    paymentId: '0199f000-0000-7000-8000-000000000005',
-    orderId: '1000000002-112026-1',
-    account: '1000000002',
-    provider: 'liqpay',
-    purpose: 'energy' as const,
-    actNumber: null,
-    period: null,
-    sum: '500.00',
-    orderSum: '500.00',
-    partCount: 1,
-    state: 'matched' as const,
-    startedAt: '2026-11-19T10:00:00.000Z',
-    confirmedAt: null,
-    expectedOn: null,
-    message: null,
-  };
+  const payment = { ...paymentFixture, account: '1000000002', sum: '500.00', orderSum: '500.00' };
   const { paymentId } = payment;
   const settles = [{ period: '2026-09', sum: '450.00' }];
   answer(listPayments, () => ({

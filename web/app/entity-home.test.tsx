@@ -9,7 +9,7 @@ import { text as consumptionText } from '#web/features/consumption/text.ts';
 import { accountsListed } from '#web/session/account-changes.ts';
 import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { failed } from '#web/testing/page-parts.ts';
-import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
+import { openAsEntityOfTwo, openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const home = '/cabinet/entity';
 const account = '1000000002';
@@ -33,9 +33,7 @@ const consumption: OutputOf<typeof entityConsumption> = {
 
 test('an owner is led to each thing that waits, and the first one alone has the lamp', async () => {
   answer(entityOverview, () => waiting);
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo();
-  await openPage(home);
+  await openAsEntityOfTwo(home);
   const first = await screen.findByRole('link', { name: text.toAct });
   expect(first.getAttribute('href')).toBe('/cabinet/entity/docs/payment?period=2026-10');
   const lit = [...document.querySelectorAll('main a, main button')].filter(({ className }) =>
@@ -54,18 +52,14 @@ test('an owner is led to each thing that waits, and the first one alone has the 
 
 test('who may only look has nothing to do, and is not told that nothing is due', async () => {
   answer(entityOverview, () => ({ ...waiting, actsToSign: [], limitsNear: [], limitsDeclined: [] }));
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo({ role: 'viewer', objects: 'all' });
-  await openPage(home);
+  await openAsEntityOfTwo(home, { role: 'viewer', objects: 'all' });
   expect(await screen.findByText(text.doneForRole)).toBeDefined();
   expect(screen.queryByText(text.doneBody)).toBeNull();
 });
 
 test('who is limited to points sees their energy without sums, and asks for nothing else of the company', async () => {
   answer(entityConsumption, () => consumption);
-  leaveOtherCallsPending();
-  signInAsEntityOfTwo({ role: 'powerEngineer', objects: 'points' });
-  await openPage(home);
+  await openAsEntityOfTwo(home, { role: 'powerEngineer', objects: 'points' });
   expect(await screen.findByRole('heading', { name: consumptionText.pointsTitle })).toBeDefined();
   expect(
     await screen.findByRole('columnheader', { name: consumptionText.total, hidden: true }),

@@ -5,7 +5,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { reactiveFormulaText } from '#domain/invoices/reactive-words.template.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/invoices/text.ts';
-import { answer, failure, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, success } from '#web/testing/fake-api.ts';
 import {
   invoiceFixture as invoice,
   invoiceLineFixture as line,
@@ -13,7 +13,6 @@ import {
 } from '#web/testing/invoice-fixture.ts';
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const page = '/cabinet/entity/bills/invoices';
 const list = {
   ...success,

@@ -6,10 +6,9 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as statsText } from '#web/features/feedback/stats/text.ts';
 import { text } from '#web/features/feedback/text.ts';
 import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { success } from '#web/testing/page-parts.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
+import { openAsAdmin, openAsPerson, openPage, signInAsPerson } from '#web/testing/render.tsx';
 
 beforeEach(() => {
   fakeTimers();
@@ -20,10 +19,8 @@ const bills = '/cabinet/person/bills/2026-10';
 const question = (words: string) => screen.findByRole('group', { name: words });
 
 test('a customer is asked for a mark, then for a text; the page is sent without numbers and is not asked about again', async () => {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(giveFeedback, () => failure('common.unexpected', { reference: 'A1' }));
-  const user = await openPage(bills);
+  const user = await openAsPerson(bills);
   await passTime(1000);
   const group = await question(text.questions.page);
   expect(within(group).getAllByRole('radio')).toHaveLength(5);
@@ -48,10 +45,8 @@ test('a customer is asked for a mark, then for a text; the page is sent without 
 });
 
 test('a page that was marked on another device says so and is not asked about again', async () => {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(giveFeedback, () => failure('feedback.alreadyGiven'));
-  const user = await openPage(bills);
+  const user = await openAsPerson(bills);
   await passTime(1000);
   await user.click(within(await question(text.questions.page)).getByRole('radio', { name: text.marks[5] }));
   await user.click(screen.getByRole('button', { name: text.send }));
@@ -70,10 +65,8 @@ function onAppearance(selector: string, listener: () => void): void {
 }
 
 test('a reading that is refused in the moment in which the question appears changes the question', async () => {
-  signInAsPerson();
-  leaveOtherCallsPending();
   onAppearance('input[name="mark"]', countRefusedReading);
-  await openPage('/cabinet/person/indication');
+  await openAsPerson('/cabinet/person/indication');
   await question(text.questions.refusal);
 });
 
@@ -98,8 +91,6 @@ test('a refused reading and an address without a page are asked about in words o
 const group = (counts: [number, number, number, number, number]) => ({ counts, satisfaction: null });
 
 test('staff see counts alone below 30 answers; a filter is in the address and in the calls', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(feedbackStats, () => ({
     ...success,
     from: '2026-11-01',
@@ -114,7 +105,7 @@ test('staff see counts alone below 30 answers; a filter is in the address and in
     times: [{ key: '2026-11-20', ...group([1, 0, 0, 2, 3]) }],
   }));
   answer(listFeedback, () => ({ ...success, items: [], count: 0, next: null }));
-  const user = await openPage('/cabinet/admin/feedback/stats?mark=9&page=/cabinet/admin&from=2026-11-01');
+  const user = await openAsAdmin('/cabinet/admin/feedback/stats?mark=9&page=/cabinet/admin&from=2026-11-01');
   await screen.findByText(statsText.fewNote);
   expect(screen.getByText('91–100')).toBeDefined();
   await user.click(

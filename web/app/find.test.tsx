@@ -5,8 +5,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { findSubjects } from '#contract/search.ts';
 import { text } from '#web/features/search/text.ts';
 import { text as common } from '#web/lib/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management';
 const nothing: OutputOf<typeof findSubjects> = {
@@ -36,11 +36,9 @@ const payment = {
 const box = () => screen.findByRole('combobox', { name: text.label });
 
 test('what is found is grouped by kind, with links and what there is more', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   const more = ['customer' as const];
   answer(findSubjects, () => ({ ...nothing, subjects: [customer, payment], more }));
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   await user.type(await box(), 'шевч');
   const group = await screen.findByRole('group', { name: new RegExp(text.groups.customer) });
   expect(group.textContent).toContain(text.more);
@@ -56,12 +54,10 @@ test('what is found is grouped by kind, with links and what there is more', asyn
 });
 
 test('the answer to an older question is not shown', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(findSubjects, ({ query }) =>
     query === 'шевченко' ? { ...nothing, subjects: [customer] } : { ...nothing, subjects: [payment] },
   );
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   await user.type(await box(), 'шевч');
   await screen.findByRole('group', { name: text.groups.payment });
   await user.type(await box(), 'енко');
@@ -71,9 +67,7 @@ test('the answer to an older question is not shown', async () => {
 });
 
 test('an analyst finds pages and reports of the role, and the server is not asked', async () => {
-  signInAsAdmin(['analyst']);
-  leaveOtherCallsPending();
-  const user = await openPage(path);
+  const user = await openAsAdmin(path, ['analyst']);
   expect(screen.getByText(text.hintOfPages)).toBeDefined();
   await user.type(await box(), 'боржники');
   const report = await screen.findByRole('group', { name: text.groups.report });
@@ -88,10 +82,8 @@ test('an analyst finds pages and reports of the role, and the server is not aske
 });
 
 test('nothing found, a failure and no network say what to do', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(findSubjects, () => nothing);
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   await user.type(await box(), 'немає');
   await screen.findByText(new RegExp(text.nothing));
   answer(findSubjects, () => failure('common.serviceDown'));
@@ -105,10 +97,8 @@ test('nothing found, a failure and no network say what to do', async () => {
 });
 
 test('Ctrl+K opens the box over a page, Enter opens the first line, Escape empties and closes it', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(findSubjects, () => ({ ...nothing, subjects: [customer] }));
-  const user = await openPage('/cabinet/admin/settings');
+  const user = await openAsAdmin('/cabinet/admin/settings');
   // It comes when the page has had a second for its own data.
   await screen.findByRole('button', { name: text.find });
   const press = () =>

@@ -20,8 +20,8 @@ import { text as recoverText } from '#web/features/identity/recovery/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as signInText } from '#web/features/identity/sign-in/steps-text.ts';
 import { text as signUpText } from '#web/features/identity/sign-up/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { fieldById, openPage, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { fieldById, openAsPerson, openPage, signInAsPerson, submitForm } from '#web/testing/render.tsx';
 
 const phone = '+380501110001';
 const digits = '501110001';
@@ -68,6 +68,7 @@ async function expectAtField(id: string, words: string, atField = words): Promis
   expect(described.map((each) => document.getElementById(each)?.textContent)).toContain(atField);
 }
 
+const typedCode = { code: 'AB3D' };
 const byPhone = { phone: digits, password: secret };
 const byAccount = { account: '2390001111', password: secret, unique_code: 'SVITLO01' };
 const byLogin = { login: 'owner', password: secret };
@@ -90,40 +91,18 @@ describe('sign-in', () => {
     },
   );
 
-  test.each(['identity.badCredentials', 'identity.attemptsExhausted'] as const)(
-    'administrator sign-in shows %s',
-    async (code) => {
-      const words = refuseWith(signInAdmin, code);
-      const user = await openPage('/admin');
-      await submitForm(user, byLogin);
-      await expectSummary(words);
-    },
-  );
-
-  async function submitCode(code: MessageCode): Promise<string> {
+  test.each<[MessageCode, string | undefined, string | undefined]>([
+    ['identity.smsLoginFailed', undefined, undefined],
+    ['identity.attemptsExhausted', 'code', undefined],
+    ['identity.wrongCode', 'code', undefined],
+    ['identity.passwordNeeded', undefined, '/sign-in/person'],
+  ])('sign-in by code shows %s at %s, with the link to sign-in by password %s', async (code, field, link) => {
     const words = answerCodes(code);
     const user = await openPage('/sign-in/person?way=code');
     await submitForm(user, { phone: digits });
-    await submitForm(user, { code: 'AB3D' });
-    return words;
-  }
-
-  test('sign-in by code shows identity.smsLoginFailed', async () => {
-    await expectSummary(await submitCode('identity.smsLoginFailed'));
-    expect(screen.queryByText(signInText.signInByPassword)).toBeNull();
-  });
-
-  test.each(['identity.attemptsExhausted', 'identity.wrongCode'] as const)(
-    'sign-in by code shows %s at the code',
-    async (code) => {
-      await expectAtField('code', await submitCode(code));
-      expect(screen.queryByText(signInText.signInByPassword)).toBeNull();
-    },
-  );
-
-  test('sign-in by code shows identity.passwordNeeded with a link to sign-in by password', async () => {
-    await expectSummary(await submitCode('identity.passwordNeeded'));
-    expect(screen.getByText(signInText.signInByPassword).getAttribute('href')).toBe('/sign-in/person');
+    await submitForm(user, typedCode);
+    await (field ? expectAtField(field, words) : expectSummary(words));
+    expect(screen.queryByText(signInText.signInByPassword)?.getAttribute('href')).toBe(link);
   });
 
   test.each(['identity.dualAuth', 'identity.totpRequired'] as const)(
@@ -135,7 +114,7 @@ describe('sign-in', () => {
       await screen.findByText(words);
       expect(screen.queryByRole('alert')).toBeNull();
       const exhausted = refuseWith(passSecondFactor, 'identity.attemptsExhausted');
-      await submitForm(user, { code: 'AB3D' });
+      await submitForm(user, typedCode);
       await expectAtField('code', exhausted);
       expect(payloadsOf(passSecondFactor)).toEqual([{ challenge: challenge.challenge, code: 'AB3D' }]);
     },
@@ -153,104 +132,21 @@ const person = {
 const contract = { account: '2390001111', unique_code: 'SVITLO01', edrpou: '44702151' };
 const entityContact = { email: 'a@b.example', phone: digits };
 
-describe('sign-up', () => {
-  test('person returns to the phone step on identity.phoneTaken of the code', async () => {
-    const words = answerCodes('identity.phoneTaken');
-    const user = await openPage('/sign-up/person');
+test.each(['code', 'password'])(
+  'password recovery returns from the %s step to the contact step with the e-mail selected on identity.recoverByEmail',
+  async (step) => {
+    const words = formatMessage('identity.recoverByEmail');
+    answerCodes(step === 'code' ? 'identity.recoverByEmail' : undefined);
+    answer(recoverPassword, () => failure('identity.recoverByEmail'));
+    const user = await openPage('/recover');
     await submitForm(user, { phone: digits });
-    await submitForm(user, { code: 'AB3D' });
-    await expectAtField('phone', words);
-  });
-
-  test('person returns to the phone step on identity.phoneTaken of the last step', async () => {
-    answerCodes();
-    const words = refuseWith(applyAgreements, 'identity.phoneTaken');
-    const user = await openPage('/sign-up/person');
-    await submitForm(user, { phone: digits });
-    await submitForm(user, { code: 'AB3D' });
-    await submitForm(user, person);
-    await expectAtField('phone', words);
-  });
-
-  test.each([
-    ['accounts.codeMismatch', 'unique_code'],
-    ['accounts.noContract', 'account'],
-    ['identity.entityTaken', 'account'],
-  ] as const)('entity sees %s at the field of the contract step', async (code, field) => {
-    answerCodes();
-    const words = refuseWith(signUpEntity, code);
-    const user = await openPage('/sign-up/entity');
-    await submitForm(user, contract);
-    await submitForm(user, entityContact);
-    await submitForm(user, { code: 'AB3D' });
-    expect((await screen.findByLabelText(formatMessage('identity.consent'))).id).toBe('consent');
-    await submitForm(user, { password: secret, consent: 'on' });
-    await expectAtField(field, words);
-  });
-
-  test('person sees identity.attemptsExhausted at the code step', async () => {
-    const words = answerCodes('identity.attemptsExhausted');
-    const user = await openPage('/sign-up/person');
-    await submitForm(user, { phone: digits });
-    await submitForm(user, { code: 'AB3D' });
+    await submitForm(user, typedCode);
+    if (step === 'password') await submitForm(user, { password: secret });
+    await fieldById('email');
     await expectSummary(words);
-    expect((await fieldById('code')).value).toBe('AB3D');
-  });
-
-  test('person sees identity.attemptsExhausted at the last step', async () => {
-    answerCodes();
-    const words = refuseWith(applyAgreements, 'identity.attemptsExhausted');
-    const user = await openPage('/sign-up/person');
-    await submitForm(user, { phone: digits });
-    await submitForm(user, { code: 'AB3D' });
-    expect((await screen.findByLabelText(formatMessage('identity.consent'))).id).toBe('consent');
-    await submitForm(user, person);
-    await expectSummary(words);
-    expect(payloadsOf(applyAgreements)[0]).toMatchObject({ phone, code: 'AB3D', name: person.name });
-  });
-});
-
-describe('password recovery', () => {
-  test.each(['identity.attemptsExhausted', 'identity.wrongCode'] as const)(
-    'shows %s at the code',
-    async (code) => {
-      const words = answerCodes(code);
-      const user = await openPage('/recover');
-      await submitForm(user, { phone: digits });
-      await submitForm(user, { code: 'AB3D' });
-      await expectAtField('code', words);
-    },
-  );
-
-  test.each(['identity.attemptsExhausted', 'identity.wrongCode'] as const)(
-    'returns to the code on %s of the last step',
-    async (code) => {
-      answerCodes();
-      const words = refuseWith(recoverPassword, code);
-      const user = await openPage('/recover');
-      await submitForm(user, { phone: digits });
-      await submitForm(user, { code: 'AB3D' });
-      await submitForm(user, { password: secret });
-      await expectAtField('code', words);
-    },
-  );
-
-  test.each(['code', 'password'])(
-    'returns from the %s step to the contact step with the e-mail selected on identity.recoverByEmail',
-    async (step) => {
-      const words = formatMessage('identity.recoverByEmail');
-      answerCodes(step === 'code' ? 'identity.recoverByEmail' : undefined);
-      answer(recoverPassword, () => failure('identity.recoverByEmail'));
-      const user = await openPage('/recover');
-      await submitForm(user, { phone: digits });
-      await submitForm(user, { code: 'AB3D' });
-      if (step === 'password') await submitForm(user, { password: secret });
-      await fieldById('email');
-      await expectSummary(words);
-      expect(screen.getByLabelText<HTMLInputElement>(recoverText.byEmail).checked).toBe(true);
-    },
-  );
-});
+    expect(screen.getByLabelText<HTMLInputElement>(recoverText.byEmail).checked).toBe(true);
+  },
+);
 
 const profile: OutputOf<typeof getProfile>['profile'] = {
   type: 'person',
@@ -268,69 +164,11 @@ const profile: OutputOf<typeof getProfile>['profile'] = {
 
 /** Opens a page of the settings; with the text of a button, presses it. */
 async function openSettings(page: 'account' | 'personal-information', button?: string): Promise<UserEvent> {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answer(getProfile, () => ({ status: 'success', profile }));
-  const user = await openPage(`/cabinet/person/settings/${page}`);
+  const user = await openAsPerson(`/cabinet/person/settings/${page}`);
   if (button) await user.click(await screen.findByText(button));
   return user;
 }
-
-describe('settings', () => {
-  test.each(['identity.phoneTaken', 'identity.attemptsExhausted'] as const)(
-    'phone form shows %s',
-    async (code) => {
-      answerCodes();
-      const words = refuseWith(changePhone, code);
-      const user = await openSettings('account', settingsText.changePhone);
-      await submitForm(user, { 'new-phone': '501110002' });
-      await submitForm(user, { 'phone-code': 'AB3D', 'phone-password': secret, 'phone-factor-code': 'CD4E' });
-      await expectSummary(words);
-      expect(payloadsOf(changePhone)[0]).toMatchObject({ phone: '+380501110002', factorCode: 'CD4E' });
-    },
-  );
-
-  test('e-mail form shows identity.emailTaken', async () => {
-    answerCodes();
-    const words = refuseWith(changeEmail, 'identity.emailTaken');
-    const user = await openSettings('account', settingsText.changeEmail);
-    await submitForm(user, { 'new-email': 'c@d.example' });
-    await submitForm(user, { 'email-code': 'AB3D', 'email-password': secret });
-    await expectSummary(words);
-  });
-
-  test('names form shows identity.confirmationNeeded', async () => {
-    const words = refuseWith(updateProfile, 'identity.confirmationNeeded');
-    const user = await openSettings('personal-information');
-    const { surname, name, middle_n } = person;
-    await submitForm(user, { surname, name, middle_n });
-    await expectSummary(words);
-  });
-
-  test('password form shows identity.wrongPassword at the current password', async () => {
-    const words = refuseWith(changePassword, 'identity.wrongPassword');
-    const user = await openSettings('account', settingsText.changePassword);
-    await submitForm(user, { old_pass: 'стара', new_pass: secret });
-    await expectAtField('old_pass', words);
-  });
-
-  test('password form shows identity.attemptsExhausted', async () => {
-    const words = refuseWith(changePassword, 'identity.attemptsExhausted');
-    const user = await openSettings('account', settingsText.changePassword);
-    await submitForm(user, { old_pass: 'стара', new_pass: secret });
-    await expectSummary(words);
-  });
-
-  test.each(['identity.secondFactorOff', 'identity.attemptsExhausted'] as const)(
-    'second factor form shows %s',
-    async (code) => {
-      const words = refuseWith(disableSecondFactor, code);
-      const user = await openSettings('account', settingsText.turnOff);
-      await submitForm(user, { 'factor-off-password': secret, 'factor-off-code': 'AB3D' });
-      await expectSummary(words);
-    },
-  );
-});
 
 /** The first form of a page: where it is, how it opens, what it sends, and what its summary wants of each field. */
 interface FirstForm {
@@ -422,48 +260,136 @@ const firstForms: readonly FirstForm[] = [
   },
 ];
 
-describe.each(firstForms)('form $name', ({ open, call, values, wanted }) => {
-  const fields = Object.keys(values);
+test.each(firstForms)('the form of $name names each empty field, and sends nothing', async (form) => {
+  const { open, call, values, wanted } = form;
+  answer(call, () => 'pending');
+  const user = await open();
+  await submitForm(user, Object.fromEntries(Object.keys(values).map((field) => [field, ''])));
+  for (const field of Object.keys(values))
+    await expectAtField(field, wanted[field] ?? '', formatMessage('field.required'));
+  expect(payloadsOf(call)).toEqual([]);
+});
 
-  test('names each empty field, and sends nothing', async () => {
-    answer(call, () => 'pending');
-    const user = await open();
-    const empty = Object.fromEntries(fields.map((field) => [field, '']));
-    await submitForm(user, empty);
-    for (const field of fields)
-      await expectAtField(field, wanted[field] ?? '', formatMessage('field.required'));
-    expect(payloadsOf(call)).toEqual([]);
-  });
+// One form of several steps and one of a single step: the others are made of the same parts.
+const oneOfEachKind = firstForms.filter(({ call }) => call === signInPerson || call === changePassword);
 
-  test('is busy until the answer, and sends once', async () => {
-    answer(call, () => 'pending');
-    const user = await open();
-    await submitForm(user, values);
-    const { form } = await fieldById(fields[0] ?? '');
-    const button = form?.querySelector('button[type="submit"]') as HTMLElement;
-    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
-    await user.click(button);
-    await waitFor(() => expect(payloadsOf(call)).toHaveLength(1));
-  });
+test.each(oneOfEachKind)('the form of $name is busy until the answer, and sends once', async (form) => {
+  const { open, call, values } = form;
+  answer(call, () => 'pending');
+  const user = await open();
+  await submitForm(user, values);
+  const { form: shown } = await fieldById(Object.keys(values)[0] ?? '');
+  const button = shown?.querySelector('button[type="submit"]') as HTMLElement;
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+  await user.click(button);
+  await waitFor(() => expect(payloadsOf(call)).toHaveLength(1));
+});
 
-  test('offline says so, and keeps what was typed', async () => {
+test.each(oneOfEachKind)(
+  'the form of $name says that it is offline, and keeps what was typed',
+  async (form) => {
+    const { open, call, values } = form;
     answer(call, () => 'offline');
     const user = await open();
     await submitForm(user, values);
     await expectSummary(formatMessage('common.network'));
-    for (const field of fields)
-      expect((await fieldById(field)).value.replaceAll(/\s/g, '')).toBe(values[field]);
-  });
-});
+    for (const [field, typed] of Object.entries(values))
+      expect((await fieldById(field)).value.replaceAll(/\s/g, '')).toBe(typed);
+  },
+);
 
-test.each([
-  'accounts.alreadyAdded',
-  'accounts.codeMismatch',
-  'accounts.noContract',
-  'identity.attemptsExhausted',
-] as const)('the form of another object shows %s', async (code) => {
-  const words = refuseWith(addObject, code);
-  const user = await openAddObject();
-  await submitForm(user, { account: '2390002222', code: 'FLAT0001' });
-  await expectSummary(words);
+const signUp = () => openPage('/sign-up/person');
+const signUpOfEntity = () => openPage('/sign-up/entity');
+const recover = () => openPage('/recover');
+const phonePart = () => openSettings('account', settingsText.changePhone);
+const emailPart = () => openSettings('account', settingsText.changeEmail);
+const namesPart = () => openSettings('personal-information');
+const passwordPart = () => openSettings('account', settingsText.changePassword);
+const factorPart = () => openSettings('account', settingsText.turnOff);
+
+const typedPhone = [{ phone: digits }, typedCode];
+const ofEntity = [contract, entityContact, typedCode, { password: secret, consent: 'on' }];
+const ofRecovery = [...typedPhone, { password: secret }];
+const newPhone = [
+  { 'new-phone': '501110002' },
+  { 'phone-code': 'AB3D', 'phone-password': secret, 'phone-factor-code': 'CD4E' },
+];
+const changedPhone = { phone: '+380501110002', factorCode: 'CD4E' };
+const newEmail = [{ 'new-email': 'c@d.example' }, { 'email-code': 'AB3D', 'email-password': secret }];
+const { surname, name, middle_n } = person;
+const newPassword = [{ old_pass: 'стара', new_pass: secret }];
+const offFactor = [{ 'factor-off-password': secret, 'factor-off-code': 'AB3D' }];
+const anotherObject = [{ account: '2390002222', code: 'FLAT0001' }];
+
+/** Form, the code of its refusal and the field that it is shown at; what is typed in its steps; the call that refuses. */
+test.each<
+  [
+    string,
+    MessageCode,
+    string,
+    () => Promise<UserEvent>,
+    readonly Readonly<Record<string, string>>[],
+    Call,
+    object?,
+  ]
+>([
+  [
+    'sign-in of an administrator',
+    'identity.badCredentials',
+    '',
+    () => openPage('/admin'),
+    [byLogin],
+    signInAdmin,
+  ],
+  [
+    'sign-in of an administrator',
+    'identity.attemptsExhausted',
+    '',
+    () => openPage('/admin'),
+    [byLogin],
+    signInAdmin,
+  ],
+  ['the code of a sign-up', 'identity.phoneTaken', 'phone', signUp, typedPhone, authSms],
+  ['the code of a sign-up', 'identity.attemptsExhausted', '', signUp, typedPhone, authSms],
+  ['a sign-up', 'identity.phoneTaken', 'phone', signUp, [...typedPhone, person], applyAgreements],
+  [
+    'a sign-up',
+    'identity.attemptsExhausted',
+    '',
+    signUp,
+    [...typedPhone, person],
+    applyAgreements,
+    { phone, code: 'AB3D', name },
+  ],
+  ['a sign-up of an entity', 'accounts.codeMismatch', 'unique_code', signUpOfEntity, ofEntity, signUpEntity],
+  ['a sign-up of an entity', 'accounts.noContract', 'account', signUpOfEntity, ofEntity, signUpEntity],
+  ['a sign-up of an entity', 'identity.entityTaken', 'account', signUpOfEntity, ofEntity, signUpEntity],
+  ['the code of a recovery', 'identity.attemptsExhausted', 'code', recover, typedPhone, authSms],
+  ['the code of a recovery', 'identity.wrongCode', 'code', recover, typedPhone, authSms],
+  ['a recovery', 'identity.attemptsExhausted', 'code', recover, ofRecovery, recoverPassword],
+  ['a recovery', 'identity.wrongCode', 'code', recover, ofRecovery, recoverPassword],
+  ['another phone', 'identity.phoneTaken', '', phonePart, newPhone, changePhone, changedPhone],
+  ['another phone', 'identity.attemptsExhausted', '', phonePart, newPhone, changePhone, changedPhone],
+  ['another e-mail', 'identity.emailTaken', '', emailPart, newEmail, changeEmail],
+  ['names', 'identity.confirmationNeeded', '', namesPart, [{ surname, name, middle_n }], updateProfile],
+  ['another password', 'identity.wrongPassword', 'old_pass', passwordPart, newPassword, changePassword],
+  ['another password', 'identity.attemptsExhausted', '', passwordPart, newPassword, changePassword],
+  ['the second factor', 'identity.secondFactorOff', '', factorPart, offFactor, disableSecondFactor],
+  ['the second factor', 'identity.attemptsExhausted', '', factorPart, offFactor, disableSecondFactor],
+  ['another object', 'accounts.alreadyAdded', '', openAddObject, anotherObject, addObject],
+  ['another object', 'accounts.codeMismatch', '', openAddObject, anotherObject, addObject],
+  ['another object', 'accounts.noContract', '', openAddObject, anotherObject, addObject],
+  ['another object', 'identity.attemptsExhausted', '', openAddObject, anotherObject, addObject],
+])('the form of %s shows %s %s', async (_, code, field, open, steps, call, sent = {}) => {
+  const words = call === authSms ? answerCodes(code) : refuseWith(call, code);
+  if (call !== authSms) answerCodes();
+  const user = await open();
+  for (const step of steps) {
+    if ('consent' in step)
+      expect((await screen.findByLabelText(formatMessage('identity.consent'))).id).toBe('consent');
+    await submitForm(user, step);
+  }
+  await (field ? expectAtField(field, words) : expectSummary(words));
+  if (call !== authSms) expect(payloadsOf(call)[0]).toMatchObject(sent);
+  else if (!field) expect((await fieldById('code')).value).toBe('AB3D');
 });

@@ -14,127 +14,108 @@ const person: GuardFacts = { ...nobody, token: 't', type: 'person', accountCount
 const entity: GuardFacts = { ...nobody, token: 't', type: 'entity', accountCount: 2, account: '1000000002' };
 const admin: GuardFacts = { ...nobody, token: 't', type: 'admin', adminToken: 't' };
 const adminWithoutToken: GuardFacts = { ...admin, adminToken: '' };
+const withoutObject = { ...person, account: '' };
+const withoutObjects = { ...withoutObject, accountCount: 0 };
+const withoutAccount = { ...entity, account: '' };
+const withoutAccounts = { ...withoutAccount, accountCount: 0 };
+const asked = '2390002222';
+const askedOfEntity = '1000000003';
 
 const personHome = { to: '/cabinet/person' };
 const entityHome = { to: '/cabinet/entity' };
 const adminHome = { to: '/cabinet/admin' };
 
-/** Rule, guard, visitor, expected redirect (undefined: allowed). One row per rule and kind of visitor. */
+/** Guard, rule, visitor, expected redirect (undefined: allowed). One row per rule and kind of visitor. */
 test.each<[string, string, GuardFacts, unknown]>([
-  ['auth requires a token, else go to the landing', 'auth', nobody, { to: '/' }],
-  ['auth lets a person with a token through', 'auth', person, undefined],
-  ['auth lets an entity with a token through', 'auth', entity, undefined],
-  ['auth lets an administrator with a token through', 'auth', admin, undefined],
+  ['auth', 'requires a token, else go to the landing', nobody, { to: '/' }],
+  ['auth', 'lets a person with a token through', person, undefined],
+  ['auth', 'lets an entity with a token through', entity, undefined],
+  ['auth', 'lets an administrator with a token through', admin, undefined],
 
-  ['noAuth lets a stranger through', 'noAuth', nobody, undefined],
-  ['noAuth redirects a signed-in person away', 'noAuth', person, personHome],
-  ['noAuth redirects a signed-in entity away', 'noAuth', entity, entityHome],
-  ['noAuth redirects a signed-in administrator away', 'noAuth', admin, adminHome],
+  ['noAuth', 'lets a stranger through', nobody, undefined],
+  ['noAuth', 'redirects a signed-in person away', person, personHome],
+  ['noAuth', 'redirects a signed-in entity away', entity, entityHome],
+  ['noAuth', 'redirects a signed-in administrator away', admin, adminHome],
 
-  ['noAuthAdmin lets a stranger through', 'noAuthAdmin', nobody, undefined],
-  ['noAuthAdmin lets a person through', 'noAuthAdmin', person, undefined],
-  ['noAuthAdmin lets an entity through', 'noAuthAdmin', entity, undefined],
-  ['noAuthAdmin sends an administrator to their own cabinet', 'noAuthAdmin', admin, adminHome],
-  [
-    'noAuthAdmin lets one through whom the admin guard sent to sign in',
-    'noAuthAdmin',
-    adminWithoutToken,
-    undefined,
-  ],
-  ['noAuthEntity lets a stranger through', 'noAuthEntity', nobody, undefined],
-  ['noAuthEntity lets a person through', 'noAuthEntity', person, undefined],
-  ['noAuthEntity sends an entity to its own cabinet', 'noAuthEntity', entity, entityHome],
-  ['noAuthEntity lets an administrator through', 'noAuthEntity', admin, undefined],
-  ['noAuthPerson lets a stranger through', 'noAuthPerson', nobody, undefined],
-  ['noAuthPerson sends a person to their own cabinet', 'noAuthPerson', person, personHome],
-  ['noAuthPerson lets an entity through', 'noAuthPerson', entity, undefined],
-  ['noAuthPerson lets an administrator through', 'noAuthPerson', admin, undefined],
+  ['noAuthAdmin', 'lets a stranger through', nobody, undefined],
+  ['noAuthAdmin', 'lets a person through', person, undefined],
+  ['noAuthAdmin', 'lets an entity through', entity, undefined],
+  ['noAuthAdmin', 'sends an administrator to their own cabinet', admin, adminHome],
+  ['noAuthAdmin', 'lets one through whom the admin guard sent to sign in', adminWithoutToken, undefined],
+  ['noAuthEntity', 'lets a stranger through', nobody, undefined],
+  ['noAuthEntity', 'lets a person through', person, undefined],
+  ['noAuthEntity', 'sends an entity to its own cabinet', entity, entityHome],
+  ['noAuthEntity', 'lets an administrator through', admin, undefined],
+  ['noAuthPerson', 'lets a stranger through', nobody, undefined],
+  ['noAuthPerson', 'sends a person to their own cabinet', person, personHome],
+  ['noAuthPerson', 'lets an entity through', entity, undefined],
+  ['noAuthPerson', 'lets an administrator through', admin, undefined],
 
-  ['person: a person stays', 'person', person, undefined],
-  ['person: an entity goes to its cabinet', 'person', entity, entityHome],
-  ['person: an administrator goes to their cabinet', 'person', admin, adminHome],
+  ['person', 'a person stays', person, undefined],
+  ['person', 'an entity goes to its cabinet', entity, entityHome],
+  ['person', 'an administrator goes to their cabinet', admin, adminHome],
 
-  ['entity: an entity stays', 'entity', entity, undefined],
-  ['entity: a person goes to their cabinet', 'entity', person, personHome],
-  ['entity: an administrator goes to their cabinet', 'entity', admin, adminHome],
+  ['entity', 'an entity stays', entity, undefined],
+  ['entity', 'a person goes to their cabinet', person, personHome],
+  ['entity', 'an administrator goes to their cabinet', admin, adminHome],
 
-  ['admin: an administrator with an admin token stays', 'admin', admin, undefined],
-  ['admin: a person goes to their cabinet', 'admin', person, personHome],
-  ['admin: an entity goes to its cabinet', 'admin', entity, entityHome],
-  ['admin: an administrator without an admin token signs in', 'admin', adminWithoutToken, { to: '/admin' }],
+  ['admin', 'an administrator with an admin token stays', admin, undefined],
+  ['admin', 'a person goes to their cabinet', person, personHome],
+  ['admin', 'an entity goes to its cabinet', entity, entityHome],
+  ['admin', 'an administrator without an admin token signs in', adminWithoutToken, { to: '/admin' }],
 
   [
-    'haveObj: a person with zero accounts goes to add one',
     'haveObj',
-    { ...person, accountCount: 0, account: '' },
+    'a person with zero accounts goes to add one',
+    withoutObjects,
     { to: '/cabinet/person/add-apart' },
   ],
-  ['haveObj: a person with an account stays', 'haveObj', { ...person, accountCount: 1 }, undefined],
-  ['haveObj: an entity without accounts is not asked', 'haveObj', { ...entity, accountCount: 0 }, undefined],
+  ['haveObj', 'a person with an account stays', { ...person, accountCount: 1 }, undefined],
+  ['haveObj', 'an entity without accounts is not asked', { ...entity, accountCount: 0 }, undefined],
 
+  ['accountSelected', 'an entity with an empty account goes home', withoutAccount, entityHome],
   [
-    'accountSelected: an entity with an empty account goes home',
     'accountSelected',
-    { ...entity, account: '' },
-    entityHome,
+    'a query without a current account leads home with it',
+    { ...withoutAccount, accountInQuery: askedOfEntity },
+    { ...entityHome, account: askedOfEntity },
   ],
-  [
-    'accountSelected: a query without a current account leads home with it',
-    'accountSelected',
-    { ...entity, account: '', accountInQuery: '1000000003' },
-    { to: '/cabinet/entity', account: '1000000003' },
-  ],
-  ['accountSelected: an entity with an account stays', 'accountSelected', entity, undefined],
-  ['accountSelected: a person is not asked', 'accountSelected', { ...person, account: '' }, undefined],
+  ['accountSelected', 'an entity with an account stays', entity, undefined],
+  ['accountSelected', 'a person is not asked', withoutObject, undefined],
 
+  ['apartSelected', 'a person without account goes home', withoutObject, personHome],
+  ['apartSelected', 'a person with an account stays', person, undefined],
   [
-    'apartSelected: a person without account goes home',
     'apartSelected',
-    { ...person, account: '' },
-    personHome,
-  ],
-  ['apartSelected: a person with an account stays', 'apartSelected', person, undefined],
-  [
-    'apartSelected: the account of the query is the current one',
-    'apartSelected',
+    'the account of the query is the current one',
     { ...person, accountInQuery: '2390001111' },
     undefined,
   ],
   [
-    'apartSelected: the account of the query differs from the current one',
     'apartSelected',
-    { ...person, accountInQuery: '2390002222' },
-    { to: '/cabinet/person', account: '2390002222' },
+    'the account of the query differs from the current one',
+    { ...person, accountInQuery: asked },
+    { ...personHome, account: asked },
   ],
   [
-    'apartSelected: a query without a current account leads home with it',
     'apartSelected',
-    { ...person, account: '', accountInQuery: '2390002222' },
-    { to: '/cabinet/person', account: '2390002222' },
+    'a query without a current account leads home with it',
+    { ...withoutObject, accountInQuery: asked },
+    { ...personHome, account: asked },
   ],
-  [
-    'apartSelected: a person with zero accounts stays',
-    'apartSelected',
-    { ...person, accountCount: 0, account: '' },
-    undefined,
-  ],
-  ['apartSelected: an entity is not asked', 'apartSelected', { ...entity, account: '' }, undefined],
+  ['apartSelected', 'a person with zero accounts stays', withoutObjects, undefined],
+  ['apartSelected', 'an entity is not asked', withoutAccount, undefined],
 
   [
-    'entitySingle: an entity with exactly one account goes to indication',
     'entitySingle',
+    'an entity with exactly one account goes to indication',
     { ...entity, accountCount: 1 },
     { to: '/cabinet/entity/indication' },
   ],
-  ['entitySingle: an entity with two accounts chooses', 'entitySingle', entity, undefined],
-  [
-    'entitySingle: an entity without accounts stays',
-    'entitySingle',
-    { ...entity, accountCount: 0 },
-    undefined,
-  ],
-  ['entitySingle: a person with one object stays', 'entitySingle', { ...person, accountCount: 1 }, undefined],
-])('%s', (_sentence, name, facts, redirect) => {
+  ['entitySingle', 'an entity with two accounts chooses', entity, undefined],
+  ['entitySingle', 'an entity without accounts stays', { ...entity, accountCount: 0 }, undefined],
+  ['entitySingle', 'a person with one object stays', { ...person, accountCount: 1 }, undefined],
+])('%s: %s', (name, _sentence, facts, redirect) => {
   expect(askGuards([name], facts)).toEqual(redirect);
 });
 
@@ -164,16 +145,13 @@ const guardsOf = (path: string) => pageTable.find((page) => page.path === path)?
 test.each<[string, GuardFacts]>([
   ['nobody', nobody],
   ['a person', person],
-  ['a person without objects', { ...person, accountCount: 0, account: '' }],
-  ['a person who chose no object', { ...person, account: '' }],
-  [
-    'a person who chose no object, with a query of one',
-    { ...person, account: '', accountInQuery: '2390002222' },
-  ],
-  ['a person with a query of another object', { ...person, accountInQuery: '2390002222' }],
-  ['an entity that chose nothing', { ...entity, account: '' }],
+  ['a person without objects', withoutObjects],
+  ['a person who chose no object', withoutObject],
+  ['a person who chose no object, with a query of one', { ...withoutObject, accountInQuery: asked }],
+  ['a person with a query of another object', { ...person, accountInQuery: asked }],
+  ['an entity that chose nothing', withoutAccount],
   ['an entity with its only account', { ...entity, accountCount: 1 }],
-  ['an entity without accounts', { ...entity, accountCount: 0, account: '' }],
+  ['an entity without accounts', withoutAccounts],
   ['an administrator', admin],
   ['an administrator without an admin token', adminWithoutToken],
 ])('guards redirect %s to an existing page in fewer than 4 steps', (_who, facts) => {

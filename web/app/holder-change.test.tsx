@@ -6,40 +6,23 @@ import { changeMasterData, listMasterData } from '#contract/master-data.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/master-data/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { masterDataFixture, masterMeterFixture } from '#web/testing/master-data-fixture.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const { holderChange: words } = text;
 const account = '2390001111';
 const opened = '2390009100';
-const eicCode = '62Z0000000000001';
-const facts: OutputOf<typeof listMasterData> = {
-  status: 'success',
-  holder: { customerCode: 'C1', name: 'Коваленко Ірина', customerType: 'person' },
-  address: '',
-  tariffCode: 'T',
-  contractEndedOn: null,
-  points: [{ eicCode, pointState: 'active', contractedPowerWatts: 5000 }],
-  meters: [
-    {
-      ...{ serialNumber: 'NIK7', eicCode, zoneScheme: 'two', digitCapacity: 6, removedOn: null },
-      lastValues: [
-        { zone: 'day', value: 12_425, on: '2026-11-01' },
-        { zone: 'night', value: 4140, on: '2026-11-01' },
-      ],
-      channels: [{ channel: 'reactiveImport', value: 880, on: '2026-11-01' }],
-    },
-    {
-      ...{ serialNumber: 'NIK6', eicCode, zoneScheme: 'single', digitCapacity: 6 },
-      removedOn: '2025-01-10',
-      lastValues: [],
-      channels: [],
-    },
-  ],
-  tariffs: [{ tariffCode: 'T', title: 'Побутовий' }],
+const [, ...removed] = masterDataFixture.meters;
+const lastValues = [
+  { zone: 'day' as const, value: 12_425, on: '2026-11-01' },
+  { zone: 'night' as const, value: 4140, on: '2026-11-01' },
+];
+const channels = [{ channel: 'reactiveImport' as const, value: 880, on: '2026-11-01' }];
+const facts = {
+  ...masterDataFixture,
   closedUpTo: '2026-10',
-  responsibles: [],
-  changes: [],
+  meters: [{ ...masterMeterFixture, lastValues, channels }, ...removed],
 };
 const recorded: OutputOf<typeof changeMasterData> = {
   status: 'success',
@@ -55,9 +38,9 @@ const recorded: OutputOf<typeof changeMasterData> = {
 
 async function openForm(of = facts) {
   answer(listMasterData, () => of);
-  leaveOtherCallsPending();
-  signInAsAdmin(['billing']);
-  const user = await openPage(`/cabinet/admin/management/master-data?account=${account}&change=holder`);
+  const user = await openAsAdmin(`/cabinet/admin/management/master-data?account=${account}&change=holder`, [
+    'billing',
+  ]);
   await screen.findByRole('combobox', { name: text.kind });
   return user;
 }
@@ -96,6 +79,12 @@ async function fillUpToCustomer(user: UserEvent) {
   await press(user, words.next);
 }
 
+async function fillAll(user: UserEvent) {
+  await fillUpToCustomer(user);
+  await fill(user, { [words.customerCode]: 'C2' });
+  await press(user, words.next);
+}
+
 const change = {
   kind: 'holder',
   newAccount: opened,
@@ -111,9 +100,7 @@ test('a known customer: the summary says whose the debt stays before anything is
   const user = await openForm();
   const hint = formatText(words.lastValue, { value: '12 425', day: '01.11.2026' });
   expect(screen.getByText((shown) => shown.replaceAll(/\s/g, ' ') === hint)).toBeTruthy();
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
   const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
   expect(shown).toContain('Його борг зараз 432,00 грн: він лишається за попереднім споживачем.');
@@ -139,9 +126,7 @@ test('a price that is not known yet: the bill is promised for the closing of the
   const days = left?.days && { ...left.days, isBilledNow: false };
   answer(changeMasterData, () => ({ ...recorded, closing: left && { ...left, days: days ?? null } }));
   const user = await openForm();
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
   const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
   expect(shown).toContain('попередньо 216,00 грн. Підсумковий рахунок буде після закриття місяця');
@@ -180,9 +165,7 @@ test('what is empty stays at its step; a refusal of the server leads back to the
   expect(within(await screen.findByRole('alert')).getAllByText(text.required)).toHaveLength(4);
   const params = { value: '12500 (15.11.2026)' };
   answer(changeMasterData, () => failure('changes.valueTooLow', params, { column: 'closing_values' }));
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   const refused = await field(closing('day'));
   expect(refused.getAttribute('aria-invalid')).toBe('true');
   expect((refused as HTMLInputElement).value).toBe('12450');
@@ -197,9 +180,7 @@ test.each([
 ] as const)('%s stands at %s', async (code, column, label) => {
   answer(changeMasterData, () => failure(code, { value: 'x' }, { column }));
   const user = await openForm();
-  await fillUpToCustomer(user);
-  await fill(user, { [words.customerCode]: 'C2' });
-  await press(user, words.next);
+  await fillAll(user);
   await screen.findByRole('alert');
   expect((await field(label)).getAttribute('aria-invalid')).toBe('true');
 });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { OutputOf } from '#contract/define-call.ts';
 import {
   actOnImport,
   addImportPart,
@@ -12,8 +13,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ImportData } from '#contract/values/import.ts';
 import { text } from '#web/features/import/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/imports';
 
@@ -45,12 +46,19 @@ const inState = (state: ImportData['state']) => ({
   import: { ...checked, state },
 });
 
+type Problem = OutputOf<typeof listImportProblems>['problems'][number];
+const answerProblem = (problem: Omit<Problem, 'number'>) =>
+  answer(listImportProblems, () => ({
+    status: 'success',
+    problems: [{ number: 1, ...problem }],
+    next: null,
+    count: 1,
+  }));
+
 async function open(shown: ImportData) {
   answer(importState, () => ({ status: 'success', import: shown }));
   answer(listImports, () => ({ status: 'success', imports: [shown], next: null }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage(`${path}?open=7`);
+  const user = await openAsAdmin(`${path}?open=7`);
   await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
   return user;
 }
@@ -71,22 +79,14 @@ test('what was checked is loaded with a reason; a refusal is told in the dialog'
 });
 
 test('problems are listed; one that runs is followed and cancelled; one that was cut off says so', async () => {
-  answer(listImportProblems, () => ({
-    status: 'success',
-    problems: [
-      {
-        number: 1,
-        file: 'payments.csv',
-        line: 3,
-        column: 'sum',
-        code: 'value.money',
-        value: 'x',
-        words: 'не сума',
-      },
-    ],
-    next: null,
-    count: 1,
-  }));
+  answerProblem({
+    file: 'payments.csv',
+    line: 3,
+    column: 'sum',
+    code: 'value.money',
+    value: 'x',
+    words: 'не сума',
+  });
   await open({ ...checked, state: 'refused', problemCount: 1, counts: [] });
   expect(await screen.findByText('не сума')).toBeDefined();
   expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined();
@@ -97,22 +97,14 @@ test.each([
   ['checked', text.warnings],
   ['done', text.warningsLoaded],
 ] as const)('values to look at of one that is %s are listed', async (state, words) => {
-  answer(listImportProblems, () => ({
-    status: 'success',
-    problems: [
-      {
-        number: 1,
-        file: 'readings.csv',
-        line: 17,
-        column: 'value',
-        code: 'reading.abovePower',
-        value: '300',
-        words: 'більше за потужність',
-      },
-    ],
-    next: null,
-    count: 1,
-  }));
+  answerProblem({
+    file: 'readings.csv',
+    line: 17,
+    column: 'value',
+    code: 'reading.abovePower',
+    value: '300',
+    words: 'більше за потужність',
+  });
   await open({ ...checked, state, problemCount: 1, isLoaded: state === 'done' });
   expect(await screen.findByText('більше за потужність')).toBeDefined();
   expect(screen.getByText(formatText(text.warningsTitle, { n: 1 }))).toBeDefined();
@@ -147,9 +139,7 @@ test('files are sent in parts and checked; after a lost connection only the rest
   answer(actOnImport, () => inState('waiting'));
   answer(importState, () => ({ status: 'success', import: checked }));
   answer(listImports, () => ({ status: 'success', imports: [], next: null }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   await user.click(await screen.findByRole('button', { name: text.send }));
   expect(screen.getByText(text.noFiles)).toBeDefined();
   const files = ['a.csv', 'b.csv'].map((name) => new File(['x'], name));
@@ -168,9 +158,7 @@ test('what is chosen in one field is instead of what was chosen in the other, an
   answer(actOnImport, () => inState('waiting'));
   answer(importState, () => ({ status: 'success', import: checked }));
   answer(listImports, () => ({ status: 'success', imports: [], next: null }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   const field = (label: string) => screen.findByLabelText(label, { exact: false, selector: 'input' });
   const filesOf = (...names: string[]) => names.map((name) => new File(['x'], name));
   await user.upload(await field(text.folder), filesOf('old.csv'));

@@ -12,10 +12,9 @@ import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/leg
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as contentText } from '#web/features/content/text.ts';
 import { text } from '#web/features/legal-texts/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, openAsPerson, openPage, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const legal = (effectiveFrom: string): Content => ({
   kind: 'legal',
   title: 'Умови',
@@ -73,9 +72,7 @@ test('a customer reads what has changed and agrees; what is refused stays open w
     ],
   }));
   answer(answerLegalText, () => failure('legal.otherVersion'));
-  leaveOtherCallsPending();
-  signInAsPerson();
-  const user = await openPage('/cabinet/person');
+  const user = await openAsPerson('/cabinet/person');
   const agree = await screen.findByRole('button', { name: text.agree });
   screen.getByText('Додали строк відповіді.');
   await user.click(agree);
@@ -107,9 +104,7 @@ test('an editor sees the planned version, takes it back, and is told at the day 
   answer(listContent, () => ({ ...success, items: [] }));
   answer(getContent, () => ({ ...success, document: planned }));
   answer(withdrawContent, () => ({ ...success, document: { ...planned, planned: [], revision: 3 } }));
-  leaveOtherCallsPending();
-  signInAsAdmin(['content']);
-  const user = await openPage('/cabinet/admin/management/content?open=legal:terms');
+  const user = await openAsAdmin('/cabinet/admin/management/content?open=legal:terms', ['content']);
   await user.click(
     await screen.findByRole('button', { name: 'Відкликати редакцію, що діятиме з 10.12.2026' }),
   );

@@ -9,10 +9,9 @@ import {
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text } from '#web/features/maintenance/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const off: MaintenanceData = { state: 'off', from: null, until: null, reason: '', by: '', revision: 3 };
 const running: MaintenanceData = {
   state: 'running',
@@ -25,9 +24,7 @@ const running: MaintenanceData = {
 
 async function openMaintenance(present: () => MaintenanceData, roles?: Parameters<typeof signInAsAdmin>[0]) {
   answer(getMaintenance, () => ({ ...success, maintenance: present() }));
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  const user = await openPage('/cabinet/admin/management/maintenance');
+  const user = await openAsAdmin('/cabinet/admin/management/maintenance', roles);
   await screen.findByText(text.lead);
   return user;
 }

@@ -20,8 +20,15 @@ import { actionNames, text } from '#web/features/violation-acts/manage/text.ts';
 import { text as customerText } from '#web/features/violation-acts/text.ts';
 import { showSum } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { fieldById, openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import { actFixture } from '#web/testing/act-fixture.ts';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import {
+  fieldById,
+  openAsAdmin,
+  openAsPerson,
+  type signInAsAdmin,
+  submitForm,
+} from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/acts';
 const account = '2390001130';
@@ -41,30 +48,11 @@ const drawn: ActStep = {
 
 /** Drawn up and handed over: the commission has not decided yet. */
 const heard: ManagedAct = {
+  ...actFixture,
   account,
   customerName: 'Бондар Олена',
   address: 'вул. Садова, 3',
-  actNumber: '46-1',
-  drawnOn: '2026-09-07',
-  state: 'served',
-  sum: '0.00',
-  vat: '0.00',
-  paid: '0.00',
-  inTransit: '0.00',
-  owed: '0.00',
-  dueOn: null,
-  isOverdue: false,
   clause: 'пункт 8.2.4',
-  kwh: 0,
-  periodFrom: null,
-  periodTo: null,
-  days: null,
-  protocolNumber: null,
-  protocolOn: null,
-  servedOn: '2026-09-09',
-  hearingOn: null,
-  paidOn: null,
-  files: ['act'],
   revision: 4,
   kind: 'bypass',
   place: 'щит у дворі',
@@ -72,7 +60,6 @@ const heard: ManagedAct = {
   found: 'кабель повз лічильник',
   present: ['представник мережі', 'споживач'],
   basis: null,
-  unpaid: '0.00',
   can: ['invite', 'decide', 'cancel'],
   cancelTakesTwo: false,
   steps: [drawn],
@@ -139,9 +126,7 @@ const press = async (user: Awaited<ReturnType<typeof openAct>>, name: string) =>
 
 async function openAct(act: ManagedAct, ...roles: Parameters<typeof signInAsAdmin>) {
   answer(getManagedAct, () => answered(act));
-  leaveOtherCallsPending();
-  signInAsAdmin(...roles);
-  const user = await openPage(`${path}?account=${account}&act=${act.actNumber}`);
+  const user = await openAsAdmin(`${path}?account=${account}&act=${act.actNumber}`, ...roles);
   await screen.findByText(text.history);
   return user;
 }
@@ -152,9 +137,7 @@ async function openList(search: string, ...roles: Parameters<typeof signInAsAdmi
     acts: [cursor ? { ...listed, actNumber: '46-0', isWaiting: false } : listed],
     next: cursor ? null : 'older',
   }));
-  leaveOtherCallsPending();
-  signInAsAdmin(...roles);
-  const user = await openPage(path + search);
+  const user = await openAsAdmin(path + search, ...roles);
   await screen.findByRole('link', { name: '46-1' });
   return user;
 }
@@ -193,9 +176,7 @@ test('a list that the filter leaves empty shows all again', async () => {
 
 test('an act that there is not says so', async () => {
   answer(getManagedAct, () => failure('common.notFound'));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  await openPage(`${path}?account=${account}&act=46-9`);
+  await openAsAdmin(`${path}?account=${account}&act=46-9`);
   await screen.findByText(text.unknown);
 });
 
@@ -210,6 +191,14 @@ test('an operator has no button to draw up an act', async () => {
   await openList('', ['operator']);
   expect(screen.queryByRole('button', { name: text.draw })).toBeNull();
 });
+
+const instalments = [
+  { dueOn: '2099-12-06', sum: '333.34', left: '0.00' },
+  { dueOn: '2100-01-06', sum: '333.33', left: '100.00' },
+  { dueOn: '2100-02-06', sum: '333.33', left: '333.33' },
+];
+
+const decidedAt = '2026-11-06T08:00:00.000Z';
 
 const typedAct = {
   'draw-account': account,
@@ -425,12 +414,7 @@ test('the author of a step may not confirm it, and withdraws it with a reason', 
   await press(user, text.withdraw);
   await submitForm(user, { reason: '' });
   await dialog().findByText(text.wanted.reason);
-  const decided = {
-    by: 'Коваль Марія',
-    accountSince: null,
-    at: '2026-11-06T08:00:00.000Z',
-    reason: 'Помилка',
-  };
+  const decided = { by: 'Коваль Марія', accountSince: null, at: decidedAt, reason: 'Помилка' };
   const withdrawn: ActStep = { ...proposed, state: 'withdrawn', decided };
   answer(decideActProposal, () => answered({ ...heard, revision: 6, steps: [withdrawn, drawn] }));
   await submitForm(user, { reason: 'Помилка' });
@@ -452,7 +436,7 @@ test.each<MessageCode>(['decisions.ownProposal', 'decisions.dependentPerson', 'a
     const decided = {
       by: 'Мельник Ірина',
       accountSince: '2024-03-12T22:30:00.000Z',
-      at: '2026-11-06T08:00:00.000Z',
+      at: decidedAt,
       reason: '',
     };
     const confirmed: ActStep = { ...proposed, state: 'confirmed', decided };
@@ -499,11 +483,6 @@ test('parts that do not add up are refused; more than the sum is said; then they
   await dialog().findByText(formatMessage('acts.wrongSum', { sum: '1 000,00' }));
   await submitForm(user, { sum1: 'багато' });
   await dialog().findByRole('link', { name: /^Частина 1: сума/ });
-  const instalments = [
-    { dueOn: '2099-12-06', sum: '333.34', left: '0.00' },
-    { dueOn: '2100-01-06', sum: '333.33', left: '100.00' },
-    { dueOn: '2100-02-06', sum: '333.33', left: '333.33' },
-  ];
   answer(planInstalments, () => answered({ ...billed, state: 'instalments', revision: 5, instalments }));
   await submitForm(user, { sum1: '333,34' });
   await screen.findByText(text.partsForm.done);
@@ -584,11 +563,6 @@ test('who comes second sees the step of the first, keeps what was typed, and sen
 });
 
 test('the customer sees by which parts an act is paid, and the next of them', async () => {
-  const instalments = [
-    { dueOn: '2099-12-06', sum: '333.34', left: '0.00' },
-    { dueOn: '2100-01-06', sum: '333.33', left: '100.00' },
-    { dueOn: '2100-02-06', sum: '333.33', left: '333.33' },
-  ];
   const [, nextPart] = instalments;
   const act: OutputOf<typeof listActs>['acts'][number] = {
     ...billed,
@@ -608,9 +582,7 @@ test('the customer sees by which parts an act is paid, and the next of them', as
     owed: '433.33',
     message: '',
   }));
-  leaveOtherCallsPending();
-  signInAsPerson();
-  await openPage('/cabinet/person/docs/violations');
+  await openAsPerson('/cabinet/person/docs/violations');
   const next = { sum: showSum('100.00'), date: '06.01.2100' };
   await screen.findByText(plain(formatText(customerText.next.part, next)));
   const schedule = within(

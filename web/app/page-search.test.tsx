@@ -7,7 +7,7 @@ import { listPayments } from '#contract/payments/payments.ts';
 import { listReadings } from '#contract/readings.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
+import { openAsPerson, openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
 import { text } from './text.ts';
 
 const directory = '/cabinet/person/directory';
@@ -29,10 +29,8 @@ test.each<[string, Call, string, object]>([
   ['a year of the book', getSubscriberBook, '/cabinet/person/sub-book?year=2025', { year: 2025 }],
   ['the feed-in', listFeedIn, '/cabinet/person/docs/green-tarif?year=x&when=now', {}],
 ])('%s are asked for by the valid parameters alone', async (_, call, path, asked) => {
-  signInAsPerson({ greenTarif: true });
-  leaveOtherCallsPending();
   answer(call, () => 'pending');
-  await openPage(path);
+  await openAsPerson(path, { greenTarif: true });
   await waitFor(() => expect(payloadsOf(call)).not.toEqual([]));
   const {
     token: _token,

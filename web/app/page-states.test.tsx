@@ -11,9 +11,9 @@ import { text as notificationsText } from '#web/features/notifications/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as common } from '#web/lib/text.ts';
 import { text as offlineText } from '#web/offline/text.ts';
-import { answer, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
-import { failed, type Part, parts, person, profile, type State, success } from '#web/testing/page-parts.ts';
-import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+import { answer, leaveOtherCallsPending, success } from '#web/testing/fake-api.ts';
+import { failed, type Part, parts, person, profile, type State } from '#web/testing/page-parts.ts';
+import { openAsPerson, openPage } from '#web/testing/render.tsx';
 
 /** The part of the page that says what failed, with its reason and its button. */
 async function noticeOf(title: string): Promise<HTMLElement> {
@@ -84,23 +84,19 @@ describe('a part that fails alone leaves the other', () => {
       reconciliationsText.none,
     ],
   ])('%s', async (_, path, title, others) => {
-    signInAsPerson();
-    leaveOtherCallsPending();
     for (const call of [listSessions, getNotifications, documentMonths]) answer(call, failed);
     answer(getProfile, () => ({ ...success, profile }));
     answer(calendarLinkCall, () => calendar);
     answer(listDocuments, () => ({ ...success, documents: [] }));
-    await openPage(path);
+    await openAsPerson(path);
     await noticeOf(title);
     await expectWords([others]);
   });
 
   test('acts', async () => {
-    signInAsPerson();
-    leaveOtherCallsPending();
     answer(documentMonths, () => months);
     answer(listDocuments, failed);
-    await openPage(`${person}/docs/reconciliations`);
+    await openAsPerson(`${person}/docs/reconciliations`);
     await noticeOf(reconciliationsText.actsFailed);
     await expectWords([reconciliationsText.make]);
   });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { checkWorkbook, commitWorkbook, readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { commitWorkbook, readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { workbookText } from '#web/features/readings/points/workbook/workbook-text.ts';
 import { text as readingsText } from '#web/features/readings/text.ts';
@@ -12,6 +12,7 @@ import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import {
   acceptAll,
   answered,
+  answerWorkbook,
   cell,
   cellOf,
   commercial,
@@ -35,6 +36,11 @@ beforeEach(() => {
   signIn();
 });
 
+const outages: ['common.serviceDown' | 'common.network', () => ReturnType<typeof failure> | 'offline'][] = [
+  ['common.serviceDown', () => failure('common.serviceDown')],
+  ['common.network', () => 'offline'],
+];
+
 describe('states of the table', () => {
   test('words stand while points are loading', async () => {
     answer(readingPoints, () => 'pending');
@@ -42,10 +48,7 @@ describe('states of the table', () => {
     await screen.findByText(readingsText.pointsLoading);
   });
 
-  test.each<['common.serviceDown' | 'common.network', () => ReturnType<typeof failure> | 'offline']>([
-    ['common.serviceDown', () => failure('common.serviceDown')],
-    ['common.network', () => 'offline'],
-  ])('%s is said, and loaded again by the button', async (code, reply) => {
+  test.each(outages)('%s is said, and loaded again by the button', async (code, reply) => {
     fakeTimers();
     let isUp = false;
     answer(readingPoints, () => (isUp ? loaded() : reply()));
@@ -258,10 +261,7 @@ describe('submission', () => {
     await waitFor(() => expect(document.getElementById(cellOf(0))).toBeNull());
   });
 
-  test.each<['common.serviceDown' | 'common.network', () => ReturnType<typeof failure> | 'offline']>([
-    ['common.serviceDown', () => failure('common.serviceDown')],
-    ['common.network', () => 'offline'],
-  ])('%s keeps the values, and the same attempt is repeated', async (code, reply) => {
+  test.each(outages)('%s keeps the values, and the same attempt is repeated', async (code, reply) => {
     answer(submitPoints, reply);
     const user = await open();
     await type(0, '12010');
@@ -331,19 +331,11 @@ test('of a workbook the right rows go, and its wrong cells stay', async () => {
     message: `Слова про ${code}`,
     needsConfirmation: false,
   });
-  answer(checkWorkbook, () => ({
-    status: 'success',
-    checkId: '0199f000-0000-7000-8000-0000000000aa',
-    rows: 4,
-    good: 2,
-    errors: [
-      wrong('K3', 'Нове показання', 'readings.digitCapacity'),
-      wrong('C5', 'EIC-код точки', 'field.invalid'),
-    ],
-    errorCount: 2,
-    confirmations: [],
-    preview: { accepted: 2, underReview: 0, reviewBy: null, needsConfirmation: 0, refused: 2, kwh: 400 },
-  }));
+  const errors = [
+    wrong('K3', 'Нове показання', 'readings.digitCapacity'),
+    wrong('C5', 'EIC-код точки', 'field.invalid'),
+  ];
+  answerWorkbook({ rows: 4, errors, errorCount: 2 }, { refused: 2 });
   // A row of an unknown meter has no answer.
   answer(commitWorkbook, () =>
     answered([

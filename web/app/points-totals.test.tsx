@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatText } from '#contract/messages/format-text.ts';
-import { checkWorkbook, commitWorkbook, readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { commitWorkbook, readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { workbookText } from '#web/features/readings/points/workbook/workbook-text.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
@@ -9,6 +9,7 @@ import { answer, payloadsOf } from '#web/testing/fake-api.ts';
 import {
   acceptAll,
   answered,
+  answerWorkbook,
   cell,
   loaded,
   meterIds,
@@ -72,23 +73,7 @@ describe('the receipt of a submission', () => {
   });
 
   test('of a workbook counts the same way, before it is submitted too', async () => {
-    const counts = {
-      accepted: 1,
-      underReview: 1,
-      reviewBy: '2026-12-01',
-      needsConfirmation: 0,
-      refused: 0,
-    };
-    answer(checkWorkbook, () => ({
-      status: 'success',
-      checkId: '0199f000-0000-7000-8000-0000000000aa',
-      rows: 2,
-      good: 2,
-      errors: [],
-      errorCount: 0,
-      confirmations: [],
-      preview: { ...counts, kwh: 400 },
-    }));
+    answerWorkbook({}, { accepted: 1, underReview: 1, reviewBy: '2026-12-01' });
     answer(commitWorkbook, () =>
       answered([
         row(meterIds[0] ?? '', 'readings.accepted'),
@@ -165,16 +150,7 @@ describe('drafts', () => {
     await type(0, '12010');
     await type(4, '12020');
     await submitButton(2);
-    answer(checkWorkbook, () => ({
-      status: 'success',
-      checkId: '0199f000-0000-7000-8000-0000000000aa',
-      rows: 2,
-      good: 2,
-      errors: [],
-      errorCount: 0,
-      confirmations: [],
-      preview: { accepted: 2, underReview: 0, reviewBy: null, needsConfirmation: 0, refused: 0, kwh: 600 },
-    }));
+    answerWorkbook({}, { kwh: 600 });
     answer(commitWorkbook, () =>
       answered([0, 4].map((index) => row(meterIds[index] ?? '', 'readings.accepted'))),
     );

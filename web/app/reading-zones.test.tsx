@@ -6,26 +6,19 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { windowWords } from '#contract/messages/window-words.ts';
 import { listMeters, previewReading, submitReading } from '#contract/readings.ts';
-import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { MetersAnswer } from '#web/features/readings/api.ts';
 import { type QueuedReading, useOfflineQueue } from '#web/features/readings/offline-queue/queued-reading.ts';
 import { text as queueText } from '#web/features/readings/offline-queue/text.ts';
 import { text } from '#web/features/readings/text.ts';
-import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+import { answer, payloadsOf } from '#web/testing/fake-api.ts';
+import { balanceFixture, meterFixture, windowFixture } from '#web/testing/reading-fixture.ts';
+import { openAsPerson } from '#web/testing/render.tsx';
 
 type Meter = MetersAnswer['meters'][number];
 type Register = Meter['registers'][number];
 
 const account = '2390001111';
-const window = {
-  isOpen: true,
-  opensOn: '2026-11-29',
-  closesAt: '2026-12-02T11:00:00.000Z',
-  period: '2026-11',
-  effectiveDate: '2026-12-01',
-};
 const values = { peak: 5000, halfPeak: 8000, day: 12_425, night: 4100 } as const;
 
 /** A register that was read for October and, with `known`, on other days of November too. */
@@ -43,21 +36,10 @@ function register(zone: keyof typeof values, known: Register['known'] = []): Reg
 }
 
 const meterOf = (registers: readonly Register[]): Meter => ({
-  meterId: '0199f000-0000-7000-8000-000000000011',
-  serialNumber: '12345678',
-  meterType: 'НІК 2102',
-  eic: '62Z0000000000001',
+  ...meterFixture,
   zoneScheme: registers.length === 2 ? 'two' : 'three',
   digitCapacity: 6,
-  coefficient: 1,
-  contractedPowerKw: 5,
-  installedOn: '2020-01-01',
-  rules: { ...standardRules.readings, holidays: [] },
-  customerType: 'person',
   registers: [...registers],
-  blocked: null,
-  currentReading: null,
-  review: null,
 });
 
 const two = meterOf([register('day'), register('night')]);
@@ -94,9 +76,7 @@ const receipt = (of: Readonly<Partial<Record<Zone, number>>>) => ({
 
 /** Opens a page with a meter; a preview costs 396,00 and a submission is accepted with what it lacks. */
 async function open(meter: Meter, path = '/cabinet/person/indication') {
-  signInAsPerson();
-  leaveOtherCallsPending();
-  answer(listMeters, () => ({ status: 'success', meters: [meter], window }));
+  answer(listMeters, () => ({ status: 'success', meters: [meter], window: windowFixture }));
   answer(previewReading, () => ({
     status: 'success',
     outcome: outcome([]),
@@ -110,7 +90,7 @@ async function open(meter: Meter, path = '/cabinet/person/indication') {
     outcome: outcome(meter.registers.flatMap(({ zone }) => (given[zone] ? [] : [zone]))),
     receipt: receipt(Object.fromEntries(Object.entries(given).map(([zone, typed]) => [zone, Number(typed)]))),
   }));
-  return openPage(path);
+  return openAsPerson(path);
 }
 
 const field = (zone: Zone) =>
@@ -195,20 +175,7 @@ test('a part that stands after a reload is titled by what is missing, and its re
 test('home asks for the zone that is missing and leads to the second of two', async () => {
   const day = { ...register('day'), currentValue: 12_575, currentDate: '2026-12-01' };
   const { number: receiptNumber, ...given } = receipt({ day: 12_575 });
-  answer(personBalance, () => ({
-    status: 'success',
-    balance: {
-      debet: '0',
-      credit: '0',
-      beginDebet: '0',
-      endDebet: '0',
-      beginCredit: '0',
-      inTransit: '0.00',
-      inTransitUntil: null,
-      debetAct: { items: [] },
-      ballanceError: false,
-    },
-  }));
+  answer(personBalance, () => ({ status: 'success', balance: balanceFixture }));
   await open(
     {
       ...meterOf([day, register('night')]),

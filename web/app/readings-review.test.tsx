@@ -5,8 +5,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/readings/review.ts';
 import type { QueuedReview } from '#contract/values/review-details.ts';
 import { text } from '#web/features/readings/review/desk-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/readings-review';
 
@@ -71,9 +71,7 @@ async function openDesk() {
     status: 'success',
     review: details(reviews.find((one) => one.account === account) ?? queued(1)),
   }));
-  leaveOtherCallsPending();
-  signInAsAdmin();
-  const user = await openPage(path);
+  const user = await openAsAdmin(path);
   await screen.findByText('Споживач 1');
   return user;
 }

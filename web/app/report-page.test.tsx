@@ -11,7 +11,7 @@ import { text } from '#web/features/reports/text.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { openAsAdmin, openPage, signInAsAdmin } from '#web/testing/render.tsx';
 import { createAppRouter } from './router.tsx';
 
 const page = '/cabinet/admin/statreports/reports/unsuccessful_api';
@@ -160,9 +160,7 @@ test.each([
 });
 
 test('an administrator sees the reports of the own roles only', async () => {
-  signInAsAdmin(['billing']);
-  leaveOtherCallsPending();
-  await openPage('/cabinet/admin/statreports');
+  await openAsAdmin('/cabinet/admin/statreports', ['billing']);
   await screen.findByRole('link', { name: money.title });
   const reports = within(screen.getByRole('main')).getAllByRole('link');
   expect(reports.map(({ textContent }) => textContent)).toEqual([money.title, debtors.title]);
@@ -177,14 +175,12 @@ test('on a phone a report shows fifteen rows, leaves out noughts, and unfolds a 
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,
   );
-  signInAsAdmin();
-  leaveOtherCallsPending();
   const accounts = Array.from({ length: 20 }, (_, index) => String(2390001100 + index));
   answer(debtors.read, () => ({
     ...answerOf(accounts.map((account) => ({ ...debtor, account }))),
     totals: { amount: '8650.00', days60: '0.00' },
   }));
-  const user = await openPage('/cabinet/admin/statreports/reports/debtors');
+  const user = await openAsAdmin('/cabinet/admin/statreports/reports/debtors');
   await screen.findByText(accounts[14] ?? '');
   expect(screen.queryByText(accounts[15] ?? '')).toBeNull();
   await user.click(screen.getByRole('button', { name: listText.more }));

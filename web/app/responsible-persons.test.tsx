@@ -4,8 +4,9 @@ import { changeResponsible, listMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ResponsiblePerson } from '#contract/values/master-data.ts';
 import { text as all } from '#web/features/master-data/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { masterDataFixture } from '#web/testing/master-data-fixture.ts';
+import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const text = all.responsibles;
 const account = '2390001111';
@@ -13,20 +14,8 @@ const facts = { phone: '+380501110009', role: 'Довірена особа', unt
 const person: ResponsiblePerson = { name: 'Бойко Іван', ...facts, ofFile: facts };
 
 async function openPersons(people: () => ResponsiblePerson[], roles?: Parameters<typeof signInAsAdmin>[0]) {
-  answer(listMasterData, () => ({
-    status: 'success',
-    ...{
-      holder: { customerCode: 'C1', name: 'Коваль Марія', customerType: 'person' as const },
-      address: '',
-      tariffCode: 'T',
-      contractEndedOn: null,
-    },
-    ...{ points: [], meters: [], tariffs: [], closedUpTo: null, changes: [] },
-    responsibles: people(),
-  }));
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  const user = await openPage(`/cabinet/admin/management/master-data?account=${account}`);
+  answer(listMasterData, () => ({ ...masterDataFixture, responsibles: people() }));
+  const user = await openAsAdmin(`/cabinet/admin/management/master-data?account=${account}`, roles);
   await screen.findByRole('heading', { name: text.title });
   return user;
 }

@@ -8,8 +8,8 @@ import { ruleKeys, startingValues } from '#domain/rules/rule-definitions.ts';
 import { ruleGroups, ruleWords } from '#domain/rules/rule-words.template.ts';
 import { readRuleValue, typedOf } from '#web/features/rules/rule-values.ts';
 import { text } from '#web/features/rules/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const standard = startingValues({});
 const wire = (rule: (typeof ruleKeys)[number]) => {
@@ -32,9 +32,7 @@ const planned: Rules['changes'][number] = {
 
 async function openRules(...roles: Parameters<typeof signInAsAdmin>) {
   answer(listRules, () => ({ ...rules, changes: [planned] }));
-  leaveOtherCallsPending();
-  signInAsAdmin(...roles);
-  const user = await openPage('/cabinet/admin/management/rules');
+  const user = await openAsAdmin('/cabinet/admin/management/rules', ...roles);
   await screen.findByText(text.inForce);
   return user;
 }

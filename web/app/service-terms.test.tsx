@@ -11,8 +11,8 @@ import {
   undoTermChange,
 } from '#contract/service-terms/term-changes.ts';
 import { text } from '#web/features/service-terms/versions/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const calendar: TermContent = {
   kind: 'calendar',
@@ -91,9 +91,7 @@ const counted = {
 async function openTerms(...roles: Parameters<typeof signInAsAdmin>) {
   answer(listTermChanges, () => ({ ...terms, changes: [planned] }));
   answer(previewTermChange, () => counted);
-  leaveOtherCallsPending();
-  signInAsAdmin(...roles);
-  const user = await openPage('/cabinet/admin/management/service-terms');
+  const user = await openAsAdmin('/cabinet/admin/management/service-terms', ...roles);
   await screen.findByText(text.inForce);
   return user;
 }

@@ -21,11 +21,10 @@ import type { DocumentSignature, SignedDocument } from '#web/features/signatures
 import { text } from '#web/features/signatures/text.ts';
 import { makeJavaStore } from '#web/signing/testing/make-key-files.ts';
 import { stubSigningWorker } from '#web/signing/testing/worker-in-process.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { invoiceFixture } from '#web/testing/invoice-fixture.ts';
 import { fieldById, openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
-const success = { status: 'success' } as const;
 const page = '/cabinet/entity/bills/invoices?period=2026-04';
 const bytes = Buffer.from('%PDF-1.7 act of acceptance');
 const password = 'таємний';
@@ -95,6 +94,12 @@ function keyFile(...owners: readonly Made[]): File {
   return new File([Uint8Array.from(makeJavaStore(entries, password))], 'key.jks');
 }
 
+const noStamp = (code: 'signature.timeServerOff' | 'signature.timeServerSilent') => ({
+  ...success,
+  token: null,
+  message: formatMessage(code),
+});
+
 let worker: ReturnType<typeof stubSigningWorker>;
 
 beforeEach(() => {
@@ -102,11 +107,7 @@ beforeEach(() => {
   answer(listSignedDocuments, () => ({ ...success, documents: [], next: null }));
   answer(prepareDocument, () => ({ ...success, document: unsigned }));
   answer(signedDocumentFile, () => new Blob([bytes]) as never);
-  answer(timeStamp, () => ({
-    ...success,
-    token: null,
-    message: formatMessage('signature.timeServerOff'),
-  }));
+  answer(timeStamp, () => noStamp('signature.timeServerOff'));
   answer(addSignature, () => ({ ...success, document: signed, message: '' }));
   answer(getSignedDocument, () => ({ ...success, document: signed }));
   answer(getInvoice, () => ({ ...success, invoice: invoiceFixture }));
@@ -125,6 +126,13 @@ async function openDialog(): Promise<UserEvent> {
 async function openKey(user: UserEvent, file: File, typed = password): Promise<void> {
   await user.upload(await fieldById('signing-key'), file);
   await submitForm(user, { 'signing-password': typed });
+}
+
+async function signByKey(): Promise<UserEvent> {
+  const user = await openDialog();
+  await openKey(user, keyFile(person));
+  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  return user;
 }
 
 describe('a key file', () => {
@@ -218,9 +226,7 @@ describe('a key file', () => {
       { ...success, document: signed, message: '' },
     ];
     answer(addSignature, () => replies.shift() ?? 'offline');
-    const user = await openDialog();
-    await openKey(user, keyFile(person));
-    await user.click(await screen.findByRole('button', { name: text.signNow }));
+    const user = await signByKey();
     await screen.findByText(formatMessage('common.network'));
     await user.click(screen.getByRole('button', { name: text.retry }));
     await screen.findByText(formatMessage('signature.ownerMismatch'));
@@ -233,9 +239,7 @@ describe('a key file', () => {
 
   test('a document that arrives changed is not signed', async () => {
     answer(signedDocumentFile, () => new Blob(['other bytes']) as never);
-    const user = await openDialog();
-    await openKey(user, keyFile(person));
-    await user.click(await screen.findByRole('button', { name: text.signNow }));
+    await signByKey();
     await screen.findByText(text.differs);
     expect(payloadsOf(addSignature)).toEqual([]);
   });
@@ -279,14 +283,8 @@ describe('a signed file', () => {
 });
 
 test('a time server that does not answer: signed without a stamp, and said so', async () => {
-  answer(timeStamp, () => ({
-    ...success,
-    token: null,
-    message: formatMessage('signature.timeServerSilent'),
-  }));
-  const user = await openDialog();
-  await openKey(user, keyFile(person));
-  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  answer(timeStamp, () => noStamp('signature.timeServerSilent'));
+  await signByKey();
   await screen.findByText(text.done);
   screen.getByText(new RegExp(text.withoutStamp));
   expect(payloadsOf(addSignature)).toHaveLength(1);
@@ -294,9 +292,7 @@ test('a time server that does not answer: signed without a stamp, and said so', 
 
 test('a colleague was faster: whose signature counts', async () => {
   answer(addSignature, () => failure('signature.alreadySigned', { name: 'Коваль Петро' }));
-  const user = await openDialog();
-  await openKey(user, keyFile(person));
-  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  await signByKey();
   await screen.findByText(formatMessage('signature.alreadySigned', { name: 'Коваль Петро' }));
 });
 

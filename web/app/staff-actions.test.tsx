@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { OutputOf } from '#contract/define-call.ts';
 import { listStaffActions, type StaffActionData } from '#contract/identity/staff-actions.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/identity/staff-actions/text.ts';
-import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/actions';
 const id = '0199f000-0000-7000-8000-000000000051';
@@ -54,20 +55,22 @@ const refused: StaffActionData = {
   changeCount: 0,
 };
 
-test('an action says who, what, of which account and how it ended, and leads to its conversation', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
+type Answer = OutputOf<typeof listStaffActions>;
+const answerActions = (actions: StaffActionData[], more: Partial<Answer>) =>
   answer(listStaffActions, () => ({
-    status: 'success',
-    actions: [replied, refused],
-    next: null,
-    count: 2,
+    ...{ status: 'success', actions, next: null, count: actions.length, staff: [], kinds: [] },
+    ...{ isBillingAway: false, isSearchCut: false },
+    ...more,
+  }));
+
+test('an action says who, what, of which account and how it ended, and leads to its conversation', async () => {
+  answerActions([replied, refused], {
     staff: [{ login: 'operator', name: 'Савчук Назар' }],
     kinds: [{ call: '/api/desk/reply', what: 'Відповідь клієнтові' }],
     isBillingAway: true,
     isSearchCut: true,
-  }));
-  await openPage(
+  });
+  await openAsAdmin(
     `${path}?who=operator&of=2390001111&from=2026-11-01&kind=/api/desk/reply&ref=r-1&q=${encodeURIComponent('прохання')}`,
   );
   const [, first, second] = await screen.findAllByRole('row');
@@ -103,36 +106,14 @@ test('an action says who, what, of which account and how it ended, and leads to 
 });
 
 test('a search that did not reach the older changes says so', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
-  answer(listStaffActions, () => ({
-    status: 'success',
-    actions: [replied],
-    next: null,
-    count: 1,
-    staff: [],
-    kinds: [],
-    isBillingAway: false,
-    isSearchCut: true,
-  }));
-  await openPage(`${path}?q=2026`);
+  answerActions([replied], { isSearchCut: true });
+  await openAsAdmin(`${path}?q=2026`);
   await screen.findByText(text.searchCut);
 });
 
 test('what is no account narrows nothing; that the billing is away is said of an empty list, too', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
-  answer(listStaffActions, () => ({
-    status: 'success',
-    actions: [],
-    next: null,
-    count: 0,
-    staff: [],
-    kinds: [],
-    isBillingAway: true,
-    isSearchCut: false,
-  }));
-  await openPage(`${path}?of=2390`);
+  answerActions([], { isBillingAway: true });
+  await openAsAdmin(`${path}?of=2390`);
   await screen.findByText(text.noneTitle);
   expect(screen.getByText(text.billingAway)).toBeDefined();
   expect(payloadsOf(listStaffActions)[0]).not.toHaveProperty('account');

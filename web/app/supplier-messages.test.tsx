@@ -12,9 +12,8 @@ import { text as ticketWords } from '#web/features/conversations/text.ts';
 import { text as manager } from '#web/features/supplier-messages/manager/text.ts';
 import { text } from '#web/features/supplier-messages/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { success } from '#web/testing/page-parts.ts';
-import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, openAsPerson } from '#web/testing/render.tsx';
 
 const script = '<img src=x onerror="alert(1)"> <b>жирне</b>';
 const message = (number: number, isRead: boolean) => ({
@@ -32,11 +31,9 @@ function answerInbox(): void {
 }
 
 test('opening a message marks it read once, lowers the count at once and shows markup as text', async () => {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answerInbox();
   answer(readMessage, () => 'pending');
-  const user = await openPage('/cabinet/person/tickets?part=messages');
+  const user = await openAsPerson('/cabinet/person/tickets?part=messages');
   await waitFor(() => expect(useSessionStore.getState().messages.suppliers).toBe(1));
   const list = await screen.findByRole('list', { name: text.list });
   const tabs = within(screen.getByRole('navigation', { name: ticketWords.parts }));
@@ -54,30 +51,20 @@ test('opening a message marks it read once, lowers the count at once and shows m
 });
 
 test('a mark that failed is taken back and said', async () => {
-  signInAsPerson();
-  leaveOtherCallsPending();
   answerInbox();
   answer(readMessage, () => failure('common.notFound'));
-  await openPage(`/cabinet/person/tickets?message=${inbox[0]?.id}`);
+  await openAsPerson(`/cabinet/person/tickets?message=${inbox[0]?.id}`);
   await screen.findByText(new RegExp(text.markFailed.slice(0, 20)));
   await waitFor(() => expect(screen.getAllByText(text.isNew)).toHaveLength(1));
   expect(payloadsOf(readMessage)).toHaveLength(1);
 });
 
 test('an administrator sees the message and its recipients before it is sent', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(listSentMessages, () => ({ ...success, messages: [], next: null }));
-  answer(previewRecipients, () => ({
-    ...success,
-    recipients: 2,
-    isWhole: true,
-    sample: [],
-    unknown: ['9999999999'],
-    withoutCabinet: 1,
-  }));
+  const preview = { recipients: 2, isWhole: true, sample: [], unknown: ['9999999999'], withoutCabinet: 1 };
+  answer(previewRecipients, () => ({ ...success, ...preview }));
   answer(sendMessage, () => ({ ...success, messageId: message(3, false).id, recipients: 2 }));
-  const user = await openPage('/cabinet/admin/management/message_manager');
+  const user = await openAsAdmin('/cabinet/admin/management/message_manager');
   const recipients = await screen.findByLabelText(manager.recipients);
   await user.type(screen.getByLabelText(manager.messageTitle), 'Планове відключення');
   await user.type(screen.getByLabelText(manager.message), '<b>У вівторок</b>');
@@ -119,8 +106,6 @@ const sentRow = {
 };
 
 test('a message to a group is sent to a rule, with a reason when it goes to very many, and can be recalled', async () => {
-  signInAsAdmin();
-  leaveOtherCallsPending();
   answer(listSentMessages, () => ({ ...success, messages: [sentRow], next: null }));
   answer(recipientChoices, () => ({ ...success, tariffs: [], regions: [], settlements: ['м. Калинів'] }));
   answer(previewRecipients, () => ({
@@ -133,7 +118,7 @@ test('a message to a group is sent to a rule, with a reason when it goes to very
   }));
   answer(sendMessage, () => ({ ...success, messageId: sentRow.id, recipients: 1500 }));
   answer(recallMessage, () => failure('messages.alreadyRecalled'));
-  const user = await openPage('/cabinet/admin/management/message_manager');
+  const user = await openAsAdmin('/cabinet/admin/management/message_manager');
   await user.type(await screen.findByLabelText(manager.messageTitle), 'Борг');
   await user.type(screen.getByLabelText(manager.message), 'Сплатіть борг.');
   await user.selectOptions(screen.getByLabelText(manager.to_), 'rule');

@@ -18,8 +18,8 @@ import {
   supplierField,
 } from '#web/features/supplier/manage/supplier-fields.tsx';
 import { text } from '#web/features/supplier/manage/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 import { supplierFixture } from '#web/testing/supplier-fixture.ts';
 
 const managed: ManagedSupplier = { status: 'success', revision: 4, supplier: supplierFixture, changes: [] };
@@ -48,9 +48,7 @@ async function openSupplier(
   ...roles: Parameters<typeof signInAsAdmin>
 ) {
   answer(getSupplier, () => ({ ...managed, ...reply }));
-  leaveOtherCallsPending();
-  signInAsAdmin(...roles);
-  const user = await openPage('/cabinet/admin/management/supplier');
+  const user = await openAsAdmin('/cabinet/admin/management/supplier', ...roles);
   await screen.findByText(text.history);
   return user;
 }

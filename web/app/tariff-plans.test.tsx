@@ -6,8 +6,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs/tariff-plans.ts';
 import type { TariffPlanData, TariffTrialData } from '#contract/values/tariff-plan.ts';
 import { text } from '#web/features/tariffs/plans/text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const zones = { two: { day: '1', night: '0.5' }, three: { peak: '1.5', halfPeak: '1', night: '0.4' } };
 const trial: TariffTrialData = {
@@ -75,9 +75,7 @@ const list = (plans: TariffPlanData[]): OutputOf<typeof readTariffs> => ({
 
 async function openTariffs(plans: TariffPlanData[], roles?: 'operator'[]) {
   answer(readTariffs, () => list(plans));
-  leaveOtherCallsPending();
-  signInAsAdmin(roles);
-  const user = await openPage('/cabinet/admin/management/tariffs');
+  const user = await openAsAdmin('/cabinet/admin/management/tariffs', roles);
   await screen.findByRole('heading', { level: 2, name: 'Побутовий' });
   return user;
 }
@@ -158,13 +156,9 @@ test('a version is planned from the newest one; a day that has come asks for a r
 });
 
 test('what another administrator made of the version meanwhile is shown, and what was typed stays', async () => {
-  const user = await openTariffs([{ ...plan, state: 'draft', decided: null, revision: 1 }]);
-  const present = {
-    ...plan,
-    state: 'draft' as const,
-    decided: null,
-    rule: { kind: 'flat' as const, price: '6.00' },
-  };
+  const draft = { ...plan, state: 'draft' as const, decided: null };
+  const user = await openTariffs([{ ...draft, revision: 1 }]);
+  const present = { ...draft, rule: { kind: 'flat' as const, price: '6.00' } };
   answer(planTariff, ({ revision }) =>
     revision === 1
       ? failure('tariffs.changedMeanwhile', {}, { plan: present })
@@ -197,15 +191,8 @@ test('a trial that runs shows how far it is and is stopped; one that is stale sa
 });
 
 test('a step that the plan no longer allows is refused with what it has become', async () => {
-  const user = await openTariffs([
-    { ...plan, state: 'waiting', author: { id: 'other', name: 'Коваль Марія' } },
-  ]);
-  const present = {
-    ...plan,
-    state: 'cancelled' as const,
-    revision: 3,
-    author: { id: 'other', name: 'Коваль Марія' },
-  };
+  const user = await openTariffs([plan]);
+  const present = { ...plan, state: 'cancelled' as const, revision: 3 };
   answer(stepTariffPlan, () => failure('tariffs.wrongState', {}, { plan: present }));
   await user.click(screen.getByRole('button', { name: button(text.activate) }));
   await submitForm(user, { reason: 'Згода' });

@@ -19,26 +19,13 @@ import { text } from '#web/features/conversations/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
 import * as live from '#web/lib/query/live.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { success } from '#web/testing/page-parts.ts';
+import { conversationFixture, ticketFixture } from '#web/testing/conversation-fixture.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
 
 const script = '<img src=x onerror="alert(1)"> <b>жирне</b>';
-const ticket: TicketData = {
-  id: '0199f000-0000-7000-8000-000000000001',
-  number: 1042,
-  title: `Рахунок ${script}`,
-  topicId: 'billCheck',
-  topic: 'Перерахунок',
-  responsible: 'supplier',
-  state: 'answered',
-  status: 'Відповідь надано',
-  openedAt: '2026-11-20T10:00:00.000Z',
-  lastMessageAt: '2026-11-21T10:00:00.000Z',
-  dueOn: null,
-  isNew: true,
-};
+const ticket: TicketData = { ...ticketFixture, title: `Рахунок ${script}` };
 const file = {
   id: '0199f000-0000-7000-8000-000000000009',
   name: `рахунок${script}.pdf`,
@@ -47,25 +34,20 @@ const file = {
   scan: 'clean' as const,
 };
 const opened: ConversationData = {
+  ...conversationFixture,
   ...ticket,
-  account: '2390001112',
   subject: [{ label: 'Місяць рахунка', value: '10.2026' }],
   receivedOn: '2026-11-20',
   basis: 'NEURC 375, 4.3 (3)',
-  operator: null,
   messages: [
     { seq: 1, author: 'customer', text: `Питання ${script}`, sentAt: ticket.openedAt, files: [file] },
     { seq: 2, author: 'operator', text: 'Перерахували.', sentAt: ticket.lastMessageAt, files: [] },
   ],
-  staffReadSeq: 1,
   history: [
     { at: ticket.openedAt, state: 'new' },
     { at: ticket.lastMessageAt, state: 'answered' },
   ],
-  compensations: [],
-  rating: null,
   canClose: true,
-  canRate: false,
 };
 const topic = {
   topicId: 'billCheck',
@@ -93,6 +75,7 @@ const form = {
   operator: { name: 'АТ «Обленерго»', phone: '0 800 500 501' },
 };
 const path = '/cabinet/person/tickets';
+const openTicket = () => openPage(`${path}?ticket=${ticket.id}`);
 
 function start(tickets: readonly TicketData[] = [ticket]): void {
   signInAsPerson();
@@ -121,7 +104,7 @@ test('an answered ticket says so, shows markup as text and is marked read once',
 test('a reply keeps what was typed when it is refused, and is sent again under the same id', async () => {
   start();
   answer(replyToTicket, () => failure('common.serviceDown'));
-  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const user = await openTicket();
   await user.type(await screen.findByLabelText(text.reply), 'Дякую, але ні.');
   await user.click(screen.getByRole('button', { name: text.send }));
   expect((await screen.findByRole('alert')).textContent).toContain('тимчасово недоступний');
@@ -152,7 +135,7 @@ test.each([
   const row = { sum: '200.00', dueBy: '2027-01-12', bookedOn: null, reversedOn: null };
   const compensations = [{ ...row, state, exclusion, ...days }];
   answer(getTicket, () => ({ ...success, ticket: { ...opened, compensations } }));
-  await openPage(`${path}?ticket=${ticket.id}`);
+  await openTicket();
   const shown = await screen.findByRole('article');
   expect(within(shown).getByText(text.breached)).toBeDefined();
   expect(within(shown).getByText(words)).toBeDefined();
@@ -164,7 +147,7 @@ test('closing a ticket shows it closed', async () => {
     ...success,
     ticket: { ...opened, state: 'closed' as const, canClose: false, isNew: false },
   }));
-  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const user = await openTicket();
   await user.click(await screen.findByRole('button', { name: text.close }));
   await waitFor(() => expect(screen.queryByRole('button', { name: text.close })).toBeNull());
 });
@@ -176,7 +159,7 @@ test('an answer is rated once: what is not chosen is said, then the mark stands'
     ...success,
     ticket: { ...opened, isNew: false, canRate: false, rating: { mark: 4, isSolved: true } },
   }));
-  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const user = await openTicket();
   await user.click(await screen.findByRole('button', { name: text.rate }));
   expect((await screen.findByRole('alert')).textContent).toContain(text.rateWanted);
   await user.click(screen.getByRole('radio', { name: text.marks[4] }));
@@ -238,7 +221,7 @@ test('what was typed is there after the form was left', async () => {
 test('a file is sent as it is chosen; a refused one says why and a sixth is not taken', async () => {
   start();
   answer(addTicketFile, () => failure('support.fileRefused', { types: 'PDF', size: 10 }));
-  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const user = await openTicket();
   const input = await screen.findByLabelText<HTMLInputElement>(filesText.addFile);
   await user.upload(input, new File(['<svg/>'], 'лист.pdf', { type: 'application/pdf' }));
   expect((await screen.findByRole('alert')).textContent).toContain('не можна додати');
@@ -264,7 +247,7 @@ test('of several refused files each is named with its reason', async () => {
   answer(addTicketFile, ({ name }) =>
     name === 'b.pdf' ? failure('files.encrypted') : failure('files.damaged'),
   );
-  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const user = await openTicket();
   const files = ['a.pdf', 'b.pdf'].map((name) => new File(['%PDF-'], name, { type: 'application/pdf' }));
   await user.upload(await screen.findByLabelText(filesText.addFile), files);
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -274,7 +257,7 @@ test('of several refused files each is named with its reason', async () => {
 
 test('an HEIC photo that the browser cannot convert is not sent, and says what to do', async () => {
   start();
-  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const user = await openTicket();
   const input = await screen.findByLabelText<HTMLInputElement>(filesText.addFile);
   const photo = new File(['\0\0\0\x18ftypheic\0\0\0\0'], 'IMG_1.jpg', { type: 'image/jpeg' });
   await user.upload(input, photo);
@@ -292,7 +275,7 @@ test.each([
   const [first, ...others] = opened.messages;
   const messages = [{ ...first, files: [{ ...file, scan }] }, ...others] as typeof opened.messages;
   answer(getTicket, () => ({ ...success, ticket: { ...opened, messages } }));
-  await openPage(`${path}?ticket=${ticket.id}`);
+  await openTicket();
   expect(await screen.findByText(words)).toBeDefined();
   expect(
     screen.queryAllByRole('button', { name: formatText(filesText.openFile, { name: file.name }) }),
@@ -315,7 +298,7 @@ test('a ticket is read until it is as new as the live state, also when an answer
     const isOld = payloadsOf(getTicket).length < 3;
     return { ...success, ticket: isOld ? opened : { ...opened, messages: newer } };
   });
-  await openPage(`${path}?ticket=${ticket.id}`);
+  await openTicket();
   await screen.findByText('І ще одне.', undefined, { timeout: 10_000 });
   const count = payloadsOf(getTicket).length;
   await passTime(10_000);

@@ -17,13 +17,12 @@ import { text as factorText } from '#web/lib/second-factor/factor-text.ts';
 import { sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, startSession } from '#web/session/session-store.ts';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { text as appText } from './text.ts';
 
-const success = { status: 'success' } as const;
 const customerId = '0199f000-0000-7000-8000-0000000000c1';
 const facts = { viewed: 'Коваль Олена', viewer: 'Савчук Назар', reason: 'Звернення № 12 про рахунок' };
 const home = '/cabinet/person/settings/account';

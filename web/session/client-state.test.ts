@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { objectFixture, userFixture } from '#web/testing/session-fixture.ts';
 import {
   accountChosen,
   accountsListed,
@@ -8,7 +9,6 @@ import {
   offerPutAway,
 } from './account-changes.ts';
 import { configRead, currentSession, signedIn, signedOut } from './session-store.ts';
-import type { PersonAccount, SignedInUser } from './session-types.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
@@ -66,22 +66,8 @@ test('the state of nobody has the specified areas with the specified names and d
   expect(Object.keys(currentSession().person).sort()).toEqual(Object.keys(specified.person).sort());
 });
 
-const user: SignedInUser = {
-  token: 't',
-  type: 'person',
-  expires: '2099-01-01T00:00:00Z',
-  phone: '+380501110001',
-  email: '',
-  account: '2390001111',
-  partner: '1',
-};
-const listed = (account: string, placeId = `62Z${account}`): PersonAccount => ({
-  account,
-  address: 'вул. Лісова, 1',
-  objectName: '',
-  greenTarif: false,
-  placeId,
-});
+const user = { ...userFixture, account: '2390001111' };
+const listed = (account: string, placeId = `62Z${account}`) => ({ ...objectFixture, account, placeId });
 
 test('the common area has token, type, expires and both flags', () => {
   signedIn(user, []);

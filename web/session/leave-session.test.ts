@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
+import { stubStorage, userFixture } from '#web/testing/session-fixture.ts';
 import { endLeftSessions, leaveSession } from './leave-session.ts';
 import { loadLeftTokens } from './persisted-state.ts';
 import { currentSession, signedIn } from './session-store.ts';
-import type { SignedInUser } from './session-types.ts';
 
-const userOf = (token: string): SignedInUser => ({
-  token,
-  type: 'person',
-  expires: '2099-01-01T00:00:00Z',
-  phone: '+380501110001',
-  email: '',
-  account: '',
-  partner: '1',
-});
+const userOf = (token: string) => ({ ...userFixture, token });
 
 let kept: Map<string, string>;
 let sentTokens: string[];
@@ -33,14 +25,9 @@ function answerWith(httpStatus: number): void {
 
 beforeEach(() => {
   vi.unstubAllGlobals();
-  kept = new Map();
+  kept = stubStorage('localStorage');
   vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
   vi.stubGlobal('sessionStorage', {});
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
   refused.mockClear();
   connectSession({ token: () => currentSession().session?.token, onSessionRefused: refused });
   signedIn(userOf('token.A'), []);

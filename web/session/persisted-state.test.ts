@@ -1,24 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
+import { stubStorage } from '#web/testing/session-fixture.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import { clearState, loadState, loadTheme, saveState, saveTheme } from './persisted-state.ts';
 import type { PersistedState } from './session-types.ts';
 
-const kept = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-};
-
+let kept: Map<string, string>;
 beforeEach(() => {
-  vi.stubGlobal('localStorage', storage);
+  kept = stubStorage('localStorage');
   vi.stubGlobal('sessionStorage', {});
 });
-afterEach(() => {
-  kept.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const now = Date.parse('2026-11-20T10:00:00Z') as Instant;
 const state: PersistedState = {
@@ -88,17 +80,10 @@ test('signing out leaves the theme of the device', () => {
 });
 
 test('a browser that refuses storage lets the person work on', () => {
-  vi.stubGlobal('localStorage', {
-    getItem: () => {
-      throw new Error('denied');
-    },
-    setItem: () => {
-      throw new Error('denied');
-    },
-    removeItem: () => {
-      throw new Error('denied');
-    },
-  });
+  const deny = () => {
+    throw new Error('denied');
+  };
+  vi.stubGlobal('localStorage', { getItem: deny, setItem: deny, removeItem: deny });
   expect(() => saveState(state)).not.toThrow();
   expect(loadState(now)).toBeUndefined();
 });

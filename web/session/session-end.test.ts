@@ -1,20 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { userFixture } from '#web/testing/session-fixture.ts';
 import { sessionEndLeft, sessionEndStayed, sessionRefused, useSessionEnd } from './session-end.ts';
 import { currentSession, signedIn, signedOut } from './session-store.ts';
-import type { SignedInUser } from './session-types.ts';
 
 vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
-const user: SignedInUser = {
-  token: 't',
-  type: 'person',
-  expires: '2099-01-01T00:00:00Z',
-  phone: '+380501110001',
-  email: '',
-  account: '',
-  partner: '1',
-};
+const user = userFixture;
 const isEnded = () => useSessionEnd.getState().ended;
 
 beforeEach(() => {

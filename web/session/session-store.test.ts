@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { objectFixture, stubStorage, userFixture } from '#web/testing/session-fixture.ts';
 import {
   accountChosen,
   accountsListed,
@@ -18,15 +19,10 @@ import {
   startSession,
   useSessionStore,
 } from './session-store.ts';
-import type { PersistedState, PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
+import type { PersistedState, SignedInAdmin, SignedInUser } from './session-types.ts';
 
-const kept = new Map<string, string>();
+const kept = stubStorage('localStorage');
 vi.stubGlobal('sessionStorage', {});
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
-});
 
 let storageListener: (event: Pick<StorageEvent, 'key'>) => void = () => undefined;
 vi.stubGlobal('window', {
@@ -37,23 +33,15 @@ vi.stubGlobal('window', {
   removeEventListener: () => undefined,
 });
 
-const user: SignedInUser = {
-  token: 't',
-  type: 'person',
-  expires: '2099-01-01T00:00:00Z',
-  phone: '+380501110001',
-  email: '',
-  account: '',
-  partner: '1',
-};
-const object = (account: string): PersonAccount => ({
-  account,
-  address: 'вул. Лісова, 1',
-  objectName: 'Дім',
-  greenTarif: false,
-  placeId: '',
-});
+const user = userFixture;
+const chosen = { ...user, account: '2390001112' };
+const object = (account: string) => ({ ...objectFixture, account });
 const objects = [object('2390001113'), object('0390001111'), object('2390001112')];
+
+const withMessages = {
+  messages: { tickets: [{ id: '1' }], inbox: [{ id: '2', isRead: true }], suppliers: 1 },
+};
+const emptiedMessages = { tickets: [], inbox: [], suppliers: 1 };
 
 beforeEach(() => signedOut());
 
@@ -72,14 +60,14 @@ test('an object chosen before that is no longer theirs is not chosen', () => {
 });
 
 test('DELETE clears the choice and nothing else', () => {
-  signedIn({ ...user, account: '2390001112' }, objects);
+  signedIn(chosen, objects);
   accountChosen(NO_CHOICE);
   expect(currentSession().person).toMatchObject({ account: '', phone: '+380501110001' });
   expect(currentSession().person.accounts).toHaveLength(3);
 });
 
 test('a chosen object that was removed elsewhere is chosen no more', () => {
-  signedIn({ ...user, account: '2390001112' }, objects);
+  signedIn(chosen, objects);
   accountsListed([object('2390001113')]);
   expect(currentSession().person).toMatchObject({ account: '', accounts: [{ account: '2390001113' }] });
 });
@@ -94,7 +82,7 @@ test('a renewed token is kept for the next visit', () => {
 });
 
 test('signing out leaves nothing of the person behind', () => {
-  signedIn({ ...user, account: '2390001112' }, objects);
+  signedIn(chosen, objects);
   signedOut();
   expect(currentSession()).toMatchObject({
     session: undefined,
@@ -177,73 +165,41 @@ test('an entity that chooses another account keeps no meters of the one before',
 
 test('choosing an account sets the mark and empties tickets and inbox', () => {
   signedIn(user, objects);
-  useSessionStore.setState({
-    messages: { tickets: [{ id: '1' }], inbox: [{ id: '2', isRead: true }], suppliers: 1 },
-  });
+  useSessionStore.setState(withMessages);
   accountChosen({ account: '2390001112' });
   expect(currentSession().person).toMatchObject({ account: '2390001112', isChose: true });
-  expect(currentSession().messages).toEqual({ tickets: [], inbox: [], suppliers: 1 });
+  expect(currentSession().messages).toEqual(emptiedMessages);
   accountChosen('nonsense');
   expect(currentSession().person.account).toBe('2390001112');
 });
 
-const withMessages = {
-  messages: { tickets: [{ id: '1' }], inbox: [{ id: '2', isRead: true }], suppliers: 1 },
-};
-const emptiedMessages = { tickets: [], inbox: [], suppliers: 1 };
+const twoObjects = ['2390001112', '2390001113'];
+const chosenAccount: SignedInUser = { ...entity, account: '1000000002' };
+const accounts = ['1000000001', '1000000002', '1000000003'];
+const twoAccounts = accounts.slice(1);
 
-test.each<[string, SignedInUser, readonly string[], readonly string[], unknown]>([
+test.each<[string, SignedInUser, readonly string[], readonly string[], boolean]>([
+  ['a chosen object that is gone takes them along', chosen, twoObjects, ['2390001113'], false],
   [
-    'a chosen object that is gone takes its tickets and inbox along',
-    { ...user, account: '2390001112' },
-    ['2390001112', '2390001113'],
-    ['2390001113'],
-    emptiedMessages,
-  ],
-  [
-    'a chosen account of an entity that is gone takes them along',
-    { ...user, type: 'entity', account: '1000000002' },
-    ['1000000001', '1000000002', '1000000003'],
+    'a chosen account that is gone takes them along',
+    chosenAccount,
+    accounts,
     ['1000000001', '1000000003'],
-    emptiedMessages,
+    false,
   ],
-  [
-    'the only account that is left of an entity, chosen by itself, begins without any',
-    { ...user, type: 'entity', account: '1000000002' },
-    ['1000000002', '1000000003'],
-    ['1000000003'],
-    emptiedMessages,
-  ],
-  [
-    'the only account that an entity which chose none is left with begins without any',
-    { ...user, type: 'entity' },
-    ['1000000002', '1000000003'],
-    ['1000000003'],
-    emptiedMessages,
-  ],
-  [
-    'an object that stays chosen keeps them',
-    { ...user, account: '2390001112' },
-    ['2390001112', '2390001113'],
-    ['2390001112'],
-    withMessages.messages,
-  ],
-  [
-    'an account of an entity that stays chosen keeps them',
-    { ...user, type: 'entity', account: '1000000002' },
-    ['1000000002', '1000000003'],
-    ['1000000002'],
-    withMessages.messages,
-  ],
-])('when the list comes anew, %s', (_sentence, who, before, now, messages) => {
+  ['the only account that is left begins without any', chosenAccount, twoAccounts, ['1000000003'], false],
+  ['the only account that is left after no choice, too', entity, twoAccounts, ['1000000003'], false],
+  ['an object that stays chosen keeps them', chosen, twoObjects, ['2390001112'], true],
+  ['an account that stays chosen keeps them', chosenAccount, twoAccounts, ['1000000002'], true],
+])('tickets and inbox when the list is read again: %s', (_sentence, who, before, now, isKept) => {
   signedIn(who, before.map(object));
   useSessionStore.setState(withMessages);
   accountsListed(now.map(object));
-  expect(currentSession().messages).toEqual(messages);
+  expect(currentSession().messages).toEqual(isKept ? withMessages.messages : emptiedMessages);
 });
 
 test('an object chosen in another tab is not shown with the tickets and the inbox of the one before', () => {
-  signedIn({ ...user, account: '2390001112' }, objects);
+  signedIn(chosen, objects);
   const stop = startSession();
   useSessionStore.setState(withMessages);
   storageListener({ key: 'svitlo.cabinet' });
@@ -280,7 +236,7 @@ test('a renewal does not write over somebody who has just signed in in another t
 });
 
 test('what is read here is added to what another tab has chosen and renewed, and this tab follows at once', () => {
-  signedIn({ ...user, account: '2390001112' }, objects);
+  signedIn(chosen, objects);
   useSessionStore.setState(withMessages);
   keepElsewhere((state) => ({
     ...state,
@@ -307,7 +263,7 @@ test('what is read here after another tab has signed out is not kept', () => {
 });
 
 test('a browser that has no room keeps the change in this tab, with the next change too', () => {
-  signedIn({ ...user, account: '2390001112' }, objects);
+  signedIn(chosen, objects);
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
@@ -365,7 +321,7 @@ test('the short card of the chosen object is kept, over a reload too, until anot
     debetAct: { count: 0, sum: '0.00' },
     warning: null,
   };
-  signedIn({ ...user, account: '2390001112' }, objects);
+  signedIn(chosen, objects);
   expect(currentSession().person).toMatchObject({ customInfo: undefined, lastCalculateTime: '' });
   customInfoRead({ ...card, account: '2390001113' });
   expect(currentSession().person.customInfo).toBeUndefined();

@@ -26,6 +26,9 @@ interface Handler {
   readonly reply: (payload: unknown, basicAuth: BasicAuth, file: Blob | undefined) => unknown;
 }
 
+/** What every answer that is no failure has. */
+export const success = { status: 'success' } as const;
+
 const handlers = new Map<string, Handler>();
 const sent: { readonly path: string; readonly payload: unknown }[] = [];
 const problems: string[] = [];

@@ -3,16 +3,17 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { readingPoints, type submitPoints } from '#contract/readings/points.ts';
+import { checkWorkbook, readingPoints, type submitPoints } from '#contract/readings/points.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
 import { answer, leaveOtherCallsPending } from './fake-api.ts';
+import { type Kind, pointFixture, pointRowFixture } from './point-fixture.ts';
+import { windowFixture } from './reading-fixture.ts';
 import { openPage, signInAsEntity } from './render.tsx';
 
 type Answer = OutputOf<typeof readingPoints>;
 type Point = Answer['points'][number];
-export type Kind = Point['rows'][number]['kind'];
 
 const account = '1000000002';
 export const eics = [
@@ -27,31 +28,22 @@ export const cellOf = (index: number, kind: Kind = 'single') => `cell-${meterIds
 
 export function point(index: number, kinds: readonly Kind[] = ['single'], facts: Partial<Point> = {}): Point {
   return {
+    ...pointFixture,
     eic: eics[index] ?? '',
     object: `Крамниця ${index + 1}`,
     address: `вул. Садова, ${index + 1}`,
     costCentre: index % 2 ? 'Схід' : 'Захід',
-    voltageClass: 2,
-    isGroupA: false,
-    pointState: 'active',
     netPrice: '10.00000',
     grossPrice: '12.00000',
-    blocked: null,
     rows: kinds.map((kind) => ({
+      ...pointRowFixture,
       meterId: meterIds[index] ?? '',
       serialNumber: `7000${index}`,
       kind,
-      digitCapacity: 5,
       coefficient: 20,
       contractedPowerKw: 100,
       previousValue: 12_000,
-      previousDate: '2026-11-01',
-      known: [],
-      currentValue: null,
-      currentDate: null,
-      isUnderReview: false,
       dailyAverageKwh: 100,
-      receiptNumber: null,
     })),
     ...facts,
   };
@@ -73,20 +65,8 @@ export const loaded = (given: readonly Point[] = points): Answer => ({
   status: 'success',
   customerType: 'entity',
   reviews: [],
-  window: {
-    isOpen: true,
-    opensOn: '2026-11-29',
-    closesAt: '2099-12-03T22:00:00.000Z',
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-  },
-  rules: {
-    deviation: standardRules.readings.deviation,
-    verificationAtDeviation: 3,
-    rollOverFromPercent: 90,
-    commercialWorkingDays: 3,
-    holidays: [],
-  },
+  window: { ...windowFixture, closesAt: '2099-12-03T22:00:00.000Z' },
+  rules: { ...standardRules.readings, holidays: [] },
   points: [...given],
 });
 
@@ -164,3 +144,22 @@ export const paste = async (index: number, block: string) =>
 
 export const submitButton = (n: number) =>
   screen.findByRole('button', { name: formatText(text.submit, { n }) });
+
+type WorkbookCheck = OutputOf<typeof checkWorkbook>;
+
+/** Answers a workbook of two good rows, or what differs from it. */
+export const answerWorkbook = (more: Partial<WorkbookCheck>, preview: Partial<WorkbookCheck['preview']>) =>
+  answer(checkWorkbook, () => ({
+    ...{ status: 'success', checkId: '0199f000-0000-7000-8000-0000000000aa', rows: 2, good: 2 },
+    ...{ errors: [], errorCount: 0, confirmations: [] },
+    preview: {
+      accepted: 2,
+      underReview: 0,
+      reviewBy: null,
+      needsConfirmation: 0,
+      refused: 0,
+      kwh: 400,
+      ...preview,
+    },
+    ...more,
+  }));

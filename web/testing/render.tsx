@@ -6,6 +6,7 @@ import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { signedIn } from '#web/session/session-store.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
+import { leaveOtherCallsPending } from './fake-api.ts';
 
 const testAccount = '2390001111';
 
@@ -49,6 +50,27 @@ export async function openPage(path: string): Promise<UserEvent> {
   await router.load();
   render(<RouterProvider router={router} />);
   return userEvent.setup({ delay: null });
+}
+
+/** Opens a page as the owner, or with these roles; calls without a handler stay unanswered. */
+export function openAsAdmin(path: string, roles?: AdminRole[]): Promise<UserEvent> {
+  leaveOtherCallsPending();
+  signInAsAdmin(roles);
+  return openPage(path);
+}
+
+/** The same as a person with one object. */
+export function openAsPerson(path: string, object?: Partial<PersonAccount>): Promise<UserEvent> {
+  leaveOtherCallsPending();
+  signInAsPerson(object);
+  return openPage(path);
+}
+
+/** The same as an entity with two accounts, or as a person of it with a role. */
+export function openAsEntityOfTwo(path: string, company?: CompanyPerson): Promise<UserEvent> {
+  leaveOtherCallsPending();
+  signInAsEntityOfTwo(company);
+  return openPage(path);
 }
 
 /** Pastes values into fields by their ids, ticks boxes, and presses the submit button of their form. */

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#web/testing/session-fixture.ts';
 import { loadChunk } from './chunk-reload.ts';
 
-const stored = new Map<string, string>();
 const reload = vi.fn();
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
@@ -16,15 +16,11 @@ async function outcome(load: Promise<unknown>): Promise<string> {
 }
 
 beforeEach(() => {
-  stored.clear();
+  stubStorage('sessionStorage');
   reload.mockClear();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('window', { location: { reload } });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  });
 });
 
 afterEach(() => {

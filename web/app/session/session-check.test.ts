@@ -2,22 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
 import { sessionEndStayed, sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, signedIn, signedOut } from '#web/session/session-store.ts';
-import type { SignedInUser } from '#web/session/session-types.ts';
+import { userFixture } from '#web/testing/session-fixture.ts';
 import { checkNow } from './session-check.ts';
 import { keepSignedInState } from './signed-in-state.ts';
 
 vi.stubGlobal('window', { location: { host: 'svitlo.example' }, addEventListener: () => undefined });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
-const userOf = (token: string): SignedInUser => ({
-  token,
-  type: 'person',
-  expires: '2099-01-01T00:00:00Z',
-  phone: '+380501110001',
-  email: '',
-  account: '',
-  partner: '1',
-});
+const userOf = (token: string) => ({ ...userFixture, token });
 
 let answer: (status: number, body: unknown) => void;
 const fetched = vi.fn();

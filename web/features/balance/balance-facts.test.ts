@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Balance, balanceFacts } from './balance-facts.ts';
+import { balanceFixture } from '#web/testing/reading-fixture.ts';
+import { balanceFacts } from './balance-facts.ts';
 
-const settled: Balance = {
-  debet: '0',
-  credit: '0',
-  beginDebet: '0',
-  endDebet: '0',
-  beginCredit: '0',
-  inTransit: '0.00',
-  inTransitUntil: null,
-  debetAct: { items: [] },
-  ballanceError: false,
-};
+const settled = balanceFixture;
 
 test('balanceFacts has only a zero amount due for a settled account', () => {
   expect(balanceFacts(settled)).toEqual({

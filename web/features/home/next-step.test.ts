@@ -1,49 +1,19 @@
 import { expect, test } from 'vitest';
-import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import {
+  balanceFixture,
+  meterFixture,
+  registerFixture,
+  windowFixture,
+} from '#web/testing/reading-fixture.ts';
 import { nextStep } from './next-step-panel.tsx';
 
-type Balance = Parameters<typeof nextStep>[0];
 type Meters = Parameters<typeof nextStep>[1];
 type Meter = Meters['meters'][number];
 
-const settled: Balance = {
-  debet: '0',
-  credit: '0',
-  beginDebet: '0',
-  endDebet: '0',
-  beginCredit: '0',
-  inTransit: '0.00',
-  inTransitUntil: null,
-  debetAct: { items: [] },
-  ballanceError: false,
-};
-const indebted: Balance = { ...settled, debet: '432.50' };
-
-const register: Meter['registers'][number] = {
-  zone: 'single',
-  previousValue: 100,
-  previousDate: '2026-11-01',
-  known: [],
-  currentValue: null,
-  currentDate: null,
-};
-const meter: Meter = {
-  meterId: '0199aaaa-0000-7000-8000-000000000001',
-  serialNumber: '1',
-  meterType: 'НІК',
-  eic: '62Z',
-  zoneScheme: 'single',
-  digitCapacity: 6,
-  coefficient: 1,
-  contractedPowerKw: 5,
-  installedOn: '2021-05-01',
-  customerType: 'person',
-  rules: { ...standardRules.readings, holidays: [] },
-  registers: [register],
-  blocked: null,
-  currentReading: null,
-  review: null,
-};
+const settled = balanceFixture;
+const indebted = { ...settled, debet: '432.50' };
+const register = registerFixture;
+const meter = meterFixture;
 const givenOn = (day: string): Meter => ({
   ...meter,
   registers: [{ ...register, currentValue: 220, currentDate: day }],
@@ -68,19 +38,13 @@ const blockedTill: Meter = {
   blocked: { code: 'readings.personInputBlocked', message: 'Заблоковано.', opensOn: '2026-11-29' },
 };
 
-const open: Meters['window'] = {
-  isOpen: true,
-  opensOn: '2026-11-29',
-  closesAt: '2026-12-02T11:00:00Z',
-  period: '2026-11',
-  effectiveDate: '2026-12-01',
-};
-const closed: Meters['window'] = { ...open, isOpen: false };
+const open = windowFixture;
+const closed = { ...open, isOpen: false };
 
 test('nextStep asks for a reading before a debt while the window is open', () => {
   expect(nextStep(indebted, { meters: [meter], window: open })).toEqual({
     kind: 'reading',
-    closesAt: '2026-12-02T11:00:00Z',
+    closesAt: '2026-12-02T11:00:00.000Z',
     owed: '432.50',
   });
 });
@@ -104,7 +68,7 @@ test('nextStep asks for a reading when a zone has no value', () => {
 test('nextStep asks again in the window for a reading given before it, with the number of days by average', () => {
   expect(nextStep(settled, { meters: [givenOn('2026-11-22')], window: open })).toEqual({
     kind: 'reading',
-    closesAt: '2026-12-02T11:00:00Z',
+    closesAt: '2026-12-02T11:00:00.000Z',
     owed: undefined,
     last: { date: '2026-11-22', days: 9 },
   });

@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest';
+import { actFixture } from '#web/testing/act-fixture.ts';
 import { stepsOf } from './act-card.tsx';
 import type { Act } from './act-types.ts';
 
 const act: Act = {
-  actNumber: '46-1',
-  drawnOn: '2026-09-07',
+  ...actFixture,
   state: 'billed',
-  sum: '12840.96',
-  vat: '2140.16',
-  paid: '0.00',
-  inTransit: '0.00',
-  owed: '0.00',
-  unpaid: '0.00',
   dueOn: '2026-12-06',
-  isOverdue: false,
-  clause: '',
-  kwh: 2972,
-  periodFrom: null,
-  periodTo: null,
-  days: null,
-  protocolNumber: null,
-  protocolOn: null,
-  servedOn: '2026-09-09',
   hearingOn: '2026-09-28',
-  paidOn: null,
-  files: ['act'],
   qr: null,
   paymentPurpose: '',
 };

@@ -128,14 +128,6 @@ describe('FormSteps', () => {
     expect(requestCode).toHaveBeenCalledOnce();
   });
 
-  test('sends nothing while a field is wrong, and keeps the focus in the summary', async () => {
-    const { user, calls } = renderSteps();
-    await submitForm(user, { phone: ' ' });
-    await expectSummary('Enter phone');
-    expect((await fieldById('phone')).getAttribute('aria-invalid')).toBe('true');
-    expect(calls.requestCode).not.toHaveBeenCalled();
-  });
-
   test('shows no network, and keeps what was typed', async () => {
     const proveCode = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
     const { user } = renderSteps({ proveCode });
@@ -143,14 +135,6 @@ describe('FormSteps', () => {
     await submitForm(user, { code: 'AB3D' });
     await expectSummary(commonMessages['common.network']);
     expect((await fieldById('code')).value).toBe('AB3D');
-  });
-
-  test('shows a refusal at its field', async () => {
-    const { user } = renderSteps({ proveCode: async () => refusedWith('wrongCode') });
-    await submitForm(user, { phone: '501110001' });
-    await submitForm(user, { code: 'AB3D' });
-    await expectSummary('wrongCode');
-    expect((await fieldById('code')).getAttribute('aria-invalid')).toBe('true');
   });
 
   test('leads back to the step of the refused field, with what was typed', async () => {
@@ -164,16 +148,6 @@ describe('FormSteps', () => {
     await submitForm(user, { phone: '501110002' });
     await submitForm(user, { code: 'AB3D' });
     expect((await fieldById('surname')).value).toBe('Lisova');
-  });
-
-  test('goes back and forth without another code while the contact is the same', async () => {
-    const { user, calls } = renderSteps();
-    await submitForm(user, { phone: '501110001' });
-    await user.click(await screen.findByRole('button', { name: 'Another phone' }));
-    await heading('Contact');
-    await submitForm(user, { phone: '501110001' });
-    await heading('Code');
-    expect(calls.requestCode).toHaveBeenCalledOnce();
   });
 
   test('has the code sent again, not before its time, and says why it was not', async () => {
@@ -192,17 +166,6 @@ describe('FormSteps', () => {
     expect(screen.queryByText('attemptsExhausted')).toBeNull();
     await user.click(await again());
     expect(requestCode).toHaveBeenCalledTimes(3);
-  });
-
-  test('begins anew by a refusal that says so', async () => {
-    const { user } = renderSteps(
-      { proveCode: async () => refusedWith('byEmail') },
-      { restarts: { byEmail: { to: 'contact', typed: { phone: 'a@b.example' } } } },
-    );
-    await submitForm(user, { phone: '501110001' });
-    await submitForm(user, { code: 'AB3D' });
-    await expectSummary('byEmail');
-    expect((await fieldById('phone')).value).toBe('a@b.example');
   });
 });
 

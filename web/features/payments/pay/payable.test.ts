@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
+import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { joinPayables, openedPayables, partOf, payablesOf } from './payable.ts';
 
 const account = '2390001111';
-const balance = {
-  debet: '432.50',
-  credit: '0',
-  beginDebet: '0',
-  endDebet: '0',
-  beginCredit: '0',
-  inTransit: '0.00',
-  inTransitUntil: null,
-  debetAct: {
-    items: [{ number: 'A-1', date: '2026-09-12', sum: '3180.40', unpaid: '9180.40', due: '2026-12-01' }],
-  },
-  ballanceError: false,
-};
+const act = { number: 'A-1', date: '2026-09-12', sum: '3180.40', unpaid: '9180.40', due: '2026-12-01' };
+const balance = { ...balanceFixture, debet: '432.50', debetAct: { items: [act] } };
 
 test('payablesOf lists energy and each act apart', () => {
   expect(payablesOf(account, balance)).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { paymentFixture } from '#web/testing/payment-fixture.ts';
 import type { PaymentAnswer } from '../api.ts';
 import { paymentSteps, wentWrong } from './payment-steps.ts';
 
@@ -8,23 +9,7 @@ const moment = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`;
 
 function answer(...states: readonly [State, ...State[]]) {
   const state = states.at(-1) ?? states[0];
-  const payment = {
-    paymentId: '0199aaaa-0000-7000-8000-000000000001',
-    orderId: '1',
-    account: '2390001111',
-    provider: 'liqpay',
-    purpose: 'energy',
-    actNumber: null,
-    period: null,
-    sum: '432.50',
-    orderSum: '432.50',
-    partCount: 1,
-    state,
-    startedAt: moment(0),
-    confirmedAt: null,
-    expectedOn: '2026-11-24',
-    message: null,
-  } as const;
+  const payment = { ...paymentFixture, state, startedAt: moment(0), expectedOn: '2026-11-24' };
   return { payment, events: states.map((one, at) => ({ state: one, happenedAt: moment(at) })) };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { historyRowFixture } from '#web/testing/history-row-fixture.ts';
 import type { HistoryRow } from '../api.ts';
 import { readingsOf } from './history-rows.ts';
 
@@ -8,19 +9,12 @@ const row = (
   date: string,
   change: Partial<HistoryRow> = {},
 ): HistoryRow => ({
-  meterSerial: '1234567',
+  ...historyRowFixture,
   zone,
   value,
   effectiveDate: date,
   period: date.slice(0, 7),
   submittedAt: `${date}T08:00:00Z`,
-  source: 'customer',
-  state: 'accepted',
-  receiptNumber: null,
-  kwhSincePrevious: null,
-  reason: null,
-  hasPhoto: false,
-  review: null,
   ...change,
 });
 

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
+import { historyRowFixture } from '#web/testing/history-row-fixture.ts';
 import { type Row, wholeReadings } from './indicators-history.tsx';
 
-const row = (change: Partial<Row> = {}): Row => ({
-  meterSerial: '0012300',
-  zone: 'single',
-  value: 1,
-  effectiveDate: '2026-11-01',
-  period: '2026-10',
-  submittedAt: '2026-10-31T08:00:00Z',
-  source: 'customer',
-  state: 'accepted',
-  receiptNumber: null,
-  kwhSincePrevious: null,
-  reason: null,
-  hasPhoto: false,
-  review: null,
-  ...change,
-});
+const row = (change: Partial<Row> = {}): Row => ({ ...historyRowFixture, ...change });
 
 test('wholeReadings joins day and night of one moment, each with its source and state', () => {
   const [reading, ...others] = wholeReadings([

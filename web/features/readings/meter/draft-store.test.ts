@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteDigits } from '#web/session/typed-digits.ts';
+import { stubStorage } from '#web/testing/session-fixture.ts';
 
 const KEY = '2390001111/17';
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubStorage('sessionStorage');
 });
 afterEach(() => {
   deleteDigits();

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
+import { windowFixture } from '#web/testing/reading-fixture.ts';
 import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
 import { emptyEntry } from './assess-meter.ts';
 import { type Line, linesOf, type Point } from './points-data.ts';
@@ -11,39 +13,15 @@ const none: Arrangement = {
   group: undefined,
 };
 
-function point(name: string, previousValue: number, facts: Partial<Point> = {}): Point {
-  return {
-    eic: `62Z000000000000${name}`,
-    object: `Крамниця ${name}`,
-    address: 'вул. Зелена, 5',
-    costCentre: name === '2' ? 'Схід' : 'Захід',
-    voltageClass: 2,
-    isGroupA: false,
-    pointState: 'active',
-    netPrice: null,
-    grossPrice: null,
-    blocked: null,
-    rows: [
-      {
-        meterId: name,
-        serialNumber: `700${name}`,
-        kind: 'single',
-        digitCapacity: 5,
-        coefficient: 1,
-        contractedPowerKw: 50,
-        previousValue,
-        previousDate: '2026-11-01',
-        known: [],
-        currentValue: null,
-        currentDate: null,
-        isUnderReview: false,
-        dailyAverageKwh: null,
-        receiptNumber: null,
-      },
-    ],
-    ...facts,
-  };
-}
+const point = (name: string, previousValue: number, facts: Partial<Point> = {}): Point => ({
+  ...pointFixture,
+  eic: `62Z000000000000${name}`,
+  object: `Крамниця ${name}`,
+  address: 'вул. Зелена, 5',
+  costCentre: name === '2' ? 'Схід' : 'Захід',
+  rows: [{ ...pointRowFixture, meterId: name, serialNumber: `700${name}`, previousValue }],
+  ...facts,
+});
 
 const lines = linesOf([point('10', 300), point('2', 100), point('1', 200)]);
 const facts = { stateOf: () => 'empty' as const, energyOf: ({ row }: Line) => row.previousValue };
@@ -76,15 +54,6 @@ describe('arrangeLines', () => {
 describe('lineStateOf', () => {
   const problem = (type: 'question' | 'error') => ({ kind: 'single' as const, code: 'c', message: '', type });
   const typed = { ...emptyEntry, values: { single: '5' } };
-  const context = {
-    window: {
-      isOpen: true,
-      opensOn: '2026-11-29',
-      closesAt: '2026-12-03T22:00:00.000Z',
-      period: '2026-11',
-      effectiveDate: '2026-12-01',
-    },
-  };
   const blocked = { code: 'readings.substation', message: '', opensOn: null };
   const lineOf = (one: Point) => linesOf([one])[0] as Line;
   const open = lineOf(point('1', 1));
@@ -104,6 +73,6 @@ describe('lineStateOf', () => {
     ['blocked', lineOf(point('1', 1, { blocked })), emptyEntry, []],
     ['error', lineOf(point('1', 1, { blocked })), typed, [problem('error')]],
   ] as const)('is %s', (state, line, entry, problems) => {
-    expect(lineStateOf(line, entry, { problems }, context)).toBe(state);
+    expect(lineStateOf(line, entry, { problems }, { window: windowFixture })).toBe(state);
   });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import { pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
+import { windowFixture } from '#web/testing/reading-fixture.ts';
 import { type AssessmentContext, assessMeter, emptyEntry } from './assess-meter.ts';
 import type { PointMeter } from './points-data.ts';
 
@@ -8,43 +10,14 @@ const context: AssessmentContext = {
   customerType: 'entity',
   email: undefined,
   rules: { ...standardRules.readings, holidays: [] },
-  window: {
-    isOpen: true,
-    opensOn: '2026-11-29',
-    closesAt: '2026-12-03T22:00:00.000Z',
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-  },
+  window: windowFixture,
 };
 
-const common = {
-  meterId: '0199f000-0000-7000-8000-000000000001',
-  serialNumber: '70000001',
-  digitCapacity: 5,
-  coefficient: 20,
-  contractedPowerKw: 100,
-  currentValue: null,
-  currentDate: null,
-  isUnderReview: false,
-  dailyAverageKwh: null,
-  receiptNumber: null,
-};
+const common = { ...pointRowFixture, coefficient: 20, contractedPowerKw: 100 };
 /** Read as of the 1st and of the 20th of November. */
 const meter: PointMeter = {
   meterId: common.meterId,
-  point: {
-    eic: '62Z0000000000001',
-    object: '',
-    address: '',
-    costCentre: '',
-    voltageClass: null,
-    isGroupA: false,
-    pointState: 'active',
-    netPrice: null,
-    grossPrice: null,
-    blocked: null,
-    rows: [],
-  },
+  point: pointFixture,
   rows: [
     {
       ...common,

@@ -1,39 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import { type Kind, pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
 import { parseBlock } from './parse-block.ts';
 import { linesOf, type Point } from './points-data.ts';
 
 const eics = ['62Z0000000000001', '62Z0000000000002', '62Z0000000000003', '62Z0000000000004'];
 
-function point(index: number, kinds: Point['rows'][number]['kind'][], isBlocked = false): Point {
-  return {
-    eic: eics[index] ?? '',
-    object: '',
-    address: '',
-    costCentre: '',
-    voltageClass: 2,
-    isGroupA: false,
-    pointState: 'active',
-    blocked: isBlocked ? { code: 'readings.substation', message: '', opensOn: null } : null,
-    netPrice: null,
-    grossPrice: null,
-    rows: kinds.map((kind) => ({
-      meterId: `m${index}`,
-      serialNumber: `7000${index}`,
-      kind,
-      digitCapacity: 5,
-      coefficient: 1,
-      contractedPowerKw: 50,
-      previousValue: 100,
-      previousDate: '2026-11-01',
-      known: [],
-      currentValue: null,
-      currentDate: null,
-      isUnderReview: false,
-      dailyAverageKwh: null,
-      receiptNumber: null,
-    })),
-  };
-}
+const point = (index: number, kinds: Kind[], isBlocked = false): Point => ({
+  ...pointFixture,
+  eic: eics[index] ?? '',
+  blocked: isBlocked ? { code: 'readings.substation', message: '', opensOn: null } : null,
+  rows: kinds.map((kind) => ({
+    ...pointRowFixture,
+    meterId: `m${index}`,
+    serialNumber: `7000${index}`,
+    kind,
+  })),
+});
 
 const lines = linesOf([
   point(0, ['single']),
@@ -43,108 +25,57 @@ const lines = linesOf([
 ]);
 const placed = (text: string, from = 0) => {
   const { values, ...rest } = parseBlock(text, lines, lines.slice(from));
-  return { ...rest, cells: values.map(({ line, text: value }) => [line.id, value]) };
+  return {
+    ...rest,
+    cells: values.map(({ line, text: value }) => `${line.id.replace('cell-', '')} ${value}`),
+  };
 };
-const none = { unknown: [], blocked: 0, left: 0 };
 
 describe('parseBlock', () => {
-  test.each<[string, string, number, ReturnType<typeof placed>]>([
+  test.each<[string, string, number, string[], object?]>([
     [
       'one column goes down from the cell, past blocked rows',
       '11\n22\r\n33\n44\n',
       0,
-      {
-        ...none,
-        cells: [
-          ['cell-m0-single', '11'],
-          ['cell-m1-day', '22'],
-          ['cell-m1-night', '33'],
-          ['cell-m3-single', '44'],
-        ],
-      },
+      ['m0-single 11', 'm1-day 22', 'm1-night 33', 'm3-single 44'],
     ],
-    [
-      'an empty row leaves its cell as it is',
-      '11\n\n33',
-      0,
-      {
-        ...none,
-        cells: [
-          ['cell-m0-single', '11'],
-          ['cell-m1-night', '33'],
-        ],
-      },
-    ],
+    ['an empty row leaves its cell as it is', '11\n\n33', 0, ['m0-single 11', 'm1-night 33']],
     [
       'values beyond the last row are counted',
       '1\n2\n3',
       4,
-      {
-        ...none,
-        left: 1,
-        cells: [
-          ['cell-m3-single', '1'],
-          ['cell-m3-reactiveImport', '2'],
-        ],
-      },
+      ['m3-single 1', 'm3-reactiveImport 2'],
+      { left: 1 },
     ],
-    [
-      'a heading is passed over',
-      'Показання\n12 345,00',
-      0,
-      { ...none, cells: [['cell-m0-single', '12345']] },
-    ],
+    ['a heading is passed over', 'Показання\n12 345,00', 0, ['m0-single 12345']],
     [
       'EIC and value find their row anywhere',
       `${eics[3]}\t55\n${eics[0]}\t66`,
       4,
-      {
-        ...none,
-        cells: [
-          ['cell-m3-single', '55'],
-          ['cell-m0-single', '66'],
-        ],
-      },
+      ['m3-single 55', 'm0-single 66'],
     ],
     [
       'values of one EIC fill its registers from left to right',
       `${eics[1]}\t5\t6`,
       0,
-      {
-        ...none,
-        cells: [
-          ['cell-m1-day', '5'],
-          ['cell-m1-night', '6'],
-        ],
-      },
+      ['m1-day 5', 'm1-night 6'],
     ],
     [
       'rows of one serial number fill its registers one by one',
       '70001\t5\n70001\t6',
       0,
-      {
-        ...none,
-        cells: [
-          ['cell-m1-day', '5'],
-          ['cell-m1-night', '6'],
-        ],
-      },
+      ['m1-day 5', 'm1-night 6'],
     ],
     [
       'a row of a whole table gives its last number',
       `Крамниця\t${eics[0]}\t70000\t5\t100\t777`,
       0,
-      { ...none, cells: [['cell-m0-single', '777']] },
+      ['m0-single 777'],
     ],
-    ['a blocked point takes nothing', `${eics[2]}\t5`, 0, { ...none, blocked: 1, cells: [] }],
-    [
-      'an unknown EIC is told',
-      '62Z9999999999999\t5',
-      0,
-      { ...none, unknown: ['62Z9999999999999'], cells: [] },
-    ],
-    ['what is no number stays for its reason', '12a\n', 0, { ...none, cells: [['cell-m0-single', '12a']] }],
-  ])('%s', (_, text, from, expected) => {
-    expect(placed(text, from)).toEqual(expected);
+    ['a blocked point takes nothing', `${eics[2]}\t5`, 0, [], { blocked: 1 }],
+    ['an unknown EIC is told', '62Z9999999999999\t5', 0, [], { unknown: ['62Z9999999999999'] }],
+    ['what is no number stays for its reason', '12a\n', 0, ['m0-single 12a']],
+  ])('%s', (_, text, from, cells, rest = {}) => {
+    expect(placed(text, from)).toEqual({ unknown: [], blocked: 0, left: 0, ...rest, cells });
   });
 });
