@@ -19,9 +19,9 @@ import { text as viewing } from '#web/features/identity/viewing/text.ts';
 import { text as masterData } from '#web/features/master-data/text.ts';
 import { text as payments } from '#web/features/payments/admin/text.ts';
 import { text as list } from '#web/lib/list/list-text.ts';
-import { actFixture } from '#web/testing/act-fixture.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { masterDataFixture } from '#web/testing/master-data-fixture.ts';
+import { actFixture } from '#web/testing/fixtures/act-fixture.ts';
+import { masterDataFixture } from '#web/testing/fixtures/master-data-fixture.ts';
 import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const { account: words } = text;

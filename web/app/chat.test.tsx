@@ -25,10 +25,10 @@ import type { DeviceDatabase } from '#web/offline/device-database.ts';
 import * as deviceDatabases from '#web/offline/device-database.ts';
 import { useSeen } from '#web/offline/seen-data.ts';
 import { currentSession, signedIn, useSessionStore } from '#web/session/session-store.ts';
-import { conversationFixture } from '#web/testing/conversation-fixture.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { conversationFixture } from '#web/testing/fixtures/conversation-fixture.ts';
+import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 
 /** The disk of the device, which outlives a page. */

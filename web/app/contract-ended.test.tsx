@@ -6,7 +6,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
 import { text } from '#web/features/consumption/text.ts';
 import { answer, success } from '#web/testing/fake-api.ts';
-import { balanceFixture, windowFixture } from '#web/testing/reading-fixture.ts';
+import { balanceFixture, windowFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
 const balance = { ...balanceFixture, debet: '120.00' };

@@ -11,9 +11,9 @@ import { text as payText } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { changeAreas, currentSession } from '#web/session/session-store.ts';
 import { answer, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { paymentFixture, paymentOptionsFixture } from '#web/testing/fixtures/payment-fixture.ts';
+import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { emptyEntityBalance } from '#web/testing/page-parts.ts';
-import { paymentFixture, paymentOptionsFixture } from '#web/testing/payment-fixture.ts';
-import { balanceFixture } from '#web/testing/reading-fixture.ts';
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const path = '/cabinet/entity/bills/balance';

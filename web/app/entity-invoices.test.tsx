@@ -10,7 +10,7 @@ import {
   invoiceFixture as invoice,
   invoiceLineFixture as line,
   invoiceSummaryFixture as summary,
-} from '#web/testing/invoice-fixture.ts';
+} from '#web/testing/fixtures/invoice-fixture.ts';
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const page = '/cabinet/entity/bills/invoices';

@@ -7,7 +7,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/master-data/text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { masterDataFixture, masterMeterFixture } from '#web/testing/master-data-fixture.ts';
+import { masterDataFixture, masterMeterFixture } from '#web/testing/fixtures/master-data-fixture.ts';
 import { openAsAdmin } from '#web/testing/render.tsx';
 
 const { holderChange: words } = text;

@@ -20,8 +20,8 @@ import { actionNames, text } from '#web/features/violation-acts/manage/text.ts';
 import { text as customerText } from '#web/features/violation-acts/text.ts';
 import { showSum } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { actFixture } from '#web/testing/act-fixture.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { actFixture } from '#web/testing/fixtures/act-fixture.ts';
 import {
   fieldById,
   openAsAdmin,

@@ -11,8 +11,8 @@ import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as commonText } from '#web/lib/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { paymentOptionsFixture } from '#web/testing/payment-fixture.ts';
-import { balanceFixture } from '#web/testing/reading-fixture.ts';
+import { paymentOptionsFixture } from '#web/testing/fixtures/payment-fixture.ts';
+import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
 const due = '432.50';

@@ -7,7 +7,7 @@ import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
 import { text } from '#web/features/readings/text.ts';
 import { text as supportText } from '#web/lib/list/support-text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { meterFixture, windowFixture } from '#web/testing/reading-fixture.ts';
+import { meterFixture, windowFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
 /** Opens the form of a meter that stood at 12345, and types a value. */

@@ -12,7 +12,7 @@ import { type QueuedReading, useOfflineQueue } from '#web/features/readings/offl
 import { text as queueText } from '#web/features/readings/offline-queue/text.ts';
 import { text } from '#web/features/readings/text.ts';
 import { answer, payloadsOf } from '#web/testing/fake-api.ts';
-import { balanceFixture, meterFixture, windowFixture } from '#web/testing/reading-fixture.ts';
+import { balanceFixture, meterFixture, windowFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { openAsPerson } from '#web/testing/render.tsx';
 
 type Meter = MetersAnswer['meters'][number];

@@ -5,7 +5,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import type { ResponsiblePerson } from '#contract/values/master-data.ts';
 import { text as all } from '#web/features/master-data/text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { masterDataFixture } from '#web/testing/master-data-fixture.ts';
+import { masterDataFixture } from '#web/testing/fixtures/master-data-fixture.ts';
 import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const text = all.responsibles;

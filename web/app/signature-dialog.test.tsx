@@ -22,7 +22,7 @@ import { text } from '#web/features/signatures/text.ts';
 import { makeJavaStore } from '#web/signing/testing/make-key-files.ts';
 import { stubSigningWorker } from '#web/signing/testing/worker-in-process.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { invoiceFixture } from '#web/testing/invoice-fixture.ts';
+import { invoiceFixture } from '#web/testing/fixtures/invoice-fixture.ts';
 import { fieldById, openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
 const page = '/cabinet/entity/bills/invoices?period=2026-04';

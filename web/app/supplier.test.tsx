@@ -19,8 +19,8 @@ import {
 } from '#web/features/supplier/manage/supplier-fields.tsx';
 import { text } from '#web/features/supplier/manage/text.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { supplierFixture } from '#web/testing/fixtures/supplier-fixture.ts';
 import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
-import { supplierFixture } from '#web/testing/supplier-fixture.ts';
 
 const managed: ManagedSupplier = { status: 'success', revision: 4, supplier: supplierFixture, changes: [] };
 const otherIban = 'UA223052990000026001234567890';

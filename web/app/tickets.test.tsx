@@ -19,8 +19,8 @@ import { text } from '#web/features/conversations/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
 import * as live from '#web/lib/query/live.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { conversationFixture, ticketFixture } from '#web/testing/conversation-fixture.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { conversationFixture, ticketFixture } from '#web/testing/fixtures/conversation-fixture.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
 

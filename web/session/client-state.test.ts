@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { objectFixture, userFixture } from '#web/testing/session-fixture.ts';
+import { objectFixture, userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import {
   accountChosen,
   accountsListed,

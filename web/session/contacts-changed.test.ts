@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubStorage, userFixture } from '#web/testing/session-fixture.ts';
+import { stubStorage, userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import { contactsChanged } from './account-changes.ts';
 import { currentSession, signedIn, signedOut } from './session-store.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
-import { stubStorage, userFixture } from '#web/testing/session-fixture.ts';
+import { stubStorage, userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import { endLeftSessions, leaveSession } from './leave-session.ts';
 import { loadLeftTokens } from './persisted-state.ts';
 import { currentSession, signedIn } from './session-store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
-import { stubStorage } from '#web/testing/session-fixture.ts';
+import { stubStorage } from '#web/testing/fixtures/session-fixture.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import { clearState, loadState, loadTheme, saveState, saveTheme } from './persisted-state.ts';
 import type { PersistedState } from './session-types.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { userFixture } from '#web/testing/session-fixture.ts';
+import { userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import { sessionEndLeft, sessionEndStayed, sessionRefused, useSessionEnd } from './session-end.ts';
 import { currentSession, signedIn, signedOut } from './session-store.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { objectFixture, stubStorage, userFixture } from '#web/testing/session-fixture.ts';
+import { objectFixture, stubStorage, userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import {
   accountChosen,
   accountsListed,

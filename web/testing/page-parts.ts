@@ -146,8 +146,8 @@ import { text as volumesText } from '#web/features/volumes/text.ts';
 import { answer, failure, payloadsOf, type Reply, success } from '#web/testing/fake-api.ts';
 import { signInAsAdmin, signInAsEntity, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 import { sampleCustomer } from '#web/testing/sample-customer.ts';
-import { balanceFixture, windowFixture } from './reading-fixture.ts';
-import { supplierFixture } from './supplier-fixture.ts';
+import { balanceFixture, windowFixture } from './fixtures/reading-fixture.ts';
+import { supplierFixture } from './fixtures/supplier-fixture.ts';
 
 /** How the call of a part is answered. */
 export type State = 'offline' | 'failure' | 'empty';

@@ -8,8 +8,8 @@ import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
 import { answer, leaveOtherCallsPending } from './fake-api.ts';
-import { type Kind, pointFixture, pointRowFixture } from './point-fixture.ts';
-import { windowFixture } from './reading-fixture.ts';
+import { type Kind, pointFixture, pointRowFixture } from './fixtures/point-fixture.ts';
+import { windowFixture } from './fixtures/reading-fixture.ts';
 import { openPage, signInAsEntity } from './render.tsx';
 
 type Answer = OutputOf<typeof readingPoints>;

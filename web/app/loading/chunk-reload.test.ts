@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubStorage } from '#web/testing/session-fixture.ts';
+import { stubStorage } from '#web/testing/fixtures/session-fixture.ts';
 import { loadChunk } from './chunk-reload.ts';
 
 const reload = vi.fn();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
 import { sessionEndStayed, sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, signedIn, signedOut } from '#web/session/session-store.ts';
-import { userFixture } from '#web/testing/session-fixture.ts';
+import { userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import { checkNow } from './session-check.ts';
 import { keepSignedInState } from './signed-in-state.ts';
 

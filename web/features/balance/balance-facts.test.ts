@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceFixture } from '#web/testing/reading-fixture.ts';
+import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { balanceFacts } from './balance-facts.ts';
 
 const settled = balanceFixture;

@@ -4,7 +4,7 @@ import {
   meterFixture,
   registerFixture,
   windowFixture,
-} from '#web/testing/reading-fixture.ts';
+} from '#web/testing/fixtures/reading-fixture.ts';
 import { nextStep } from './next-step-panel.tsx';
 
 type Meters = Parameters<typeof nextStep>[1];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actFixture } from '#web/testing/act-fixture.ts';
+import { actFixture } from '#web/testing/fixtures/act-fixture.ts';
 import { stepsOf } from './act-card.tsx';
 import type { Act } from './act-types.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentFixture } from '#web/testing/payment-fixture.ts';
+import { paymentFixture } from '#web/testing/fixtures/payment-fixture.ts';
 import type { PaymentAnswer } from '../api.ts';
 import { paymentSteps, wentWrong } from './payment-steps.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { historyRowFixture } from '#web/testing/history-row-fixture.ts';
+import { historyRowFixture } from '#web/testing/fixtures/history-row-fixture.ts';
 import type { HistoryRow } from '../api.ts';
 import { readingsOf } from './history-rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { historyRowFixture } from '#web/testing/history-row-fixture.ts';
+import { historyRowFixture } from '#web/testing/fixtures/history-row-fixture.ts';
 import { type Row, wholeReadings } from './indicators-history.tsx';
 
 const row = (change: Partial<Row> = {}): Row => ({ ...historyRowFixture, ...change });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteDigits } from '#web/session/typed-digits.ts';
-import { stubStorage } from '#web/testing/session-fixture.ts';
+import { stubStorage } from '#web/testing/fixtures/session-fixture.ts';
 
 const KEY = '2390001111/17';
 let stored: Map<string, string>;

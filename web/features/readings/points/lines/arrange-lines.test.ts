@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
-import { windowFixture } from '#web/testing/reading-fixture.ts';
+import { pointFixture, pointRowFixture } from '#web/testing/fixtures/point-fixture.ts';
+import { windowFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
 import { emptyEntry } from './assess-meter.ts';
 import { type Line, linesOf, type Point } from './points-data.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
-import { pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
-import { windowFixture } from '#web/testing/reading-fixture.ts';
+import { pointFixture, pointRowFixture } from '#web/testing/fixtures/point-fixture.ts';
+import { windowFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { type AssessmentContext, assessMeter, emptyEntry } from './assess-meter.ts';
 import type { PointMeter } from './points-data.ts';
 

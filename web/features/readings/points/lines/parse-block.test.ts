@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Kind, pointFixture, pointRowFixture } from '#web/testing/point-fixture.ts';
+import { type Kind, pointFixture, pointRowFixture } from '#web/testing/fixtures/point-fixture.ts';
 import { parseBlock } from './parse-block.ts';
 import { linesOf, type Point } from './points-data.ts';
 
