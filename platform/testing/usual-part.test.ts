@@ -12,6 +12,11 @@ test.each([
   expect(usualPart([...Array(length).keys()], count)).toEqual(expected);
 });
 
+test('rows may be named', () => {
+  vi.stubEnv('SVITLO_ALL_TESTS', undefined);
+  expect(usualPart([0, 1, 2, 3], (row) => row > 1)).toEqual([2, 3]);
+});
+
 test('npm run test:all takes all rows', () => {
   vi.stubEnv('SVITLO_ALL_TESTS', '1');
   expect(usualPart([0, 1, 2], 1)).toEqual([0, 1, 2]);
