@@ -30,7 +30,7 @@ export function loadState(now: Instant): PersistedState | undefined {
 /** The kept state as this tab has read or written it last. */
 let known: string | null = null;
 
-/** What another tab has kept since this one read or wrote the state; the tab hears of it only a moment later. */
+/** What another tab has kept since this one read or wrote the state: its storage event may not have come yet. */
 export function changedElsewhere(): { readonly state: PersistedState | undefined } | undefined {
   const text = read(STATE_KEY);
   return text === known ? undefined : { state: parse(text ?? '') };

@@ -137,8 +137,8 @@ export function signedOut(): void {
 }
 
 /**
- * Changes areas of who is signed in, here and for the next visit; nothing when nobody is. The change is made to what
- * another tab has kept meanwhile, never over it; nothing is kept once that tab has signed out or somebody else in.
+ * Changes areas of who is signed in, here and for the next visit; nothing when nobody is. The change starts from what
+ * another tab has kept meanwhile. When that tab has signed out, or another user in, nothing is kept.
  */
 export function changeAreas(change: (state: PersistedState) => Partial<PersistedState>): void {
   const id = currentSession().session?.id;
