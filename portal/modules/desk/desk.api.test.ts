@@ -519,6 +519,7 @@ test('a joined conversation leaves the queue, is linked at the other, and comes 
 test('search finds words in other forms, and a number before words', async () => {
   const home = await customer();
   const ticket = await ask(home, {
+    topicId: 'voltage',
     title: 'Перерахунок за об’єктом',
     text: 'Просимо перерахувати напругу за червень, EIC 62Z1234567890123.',
   });
@@ -538,7 +539,10 @@ test('search finds words in other forms, and a number before words', async () =>
     ).toContain(ticket.id);
   expect((await list({ q: String(ticket.number) }))[0]?.id).toBe(ticket.id);
   expect((await list({ q: home.account })).map(({ id }) => id)).toEqual([ticket.id]);
-  expect((await list({ q: home.account.slice(0, 8) })).map(({ id }) => id)).toContain(ticket.id);
+  // Without the topic the 53 questions of a neighbouring account may fill the page.
+  const { account } = home;
+  const found = await list({ q: account.slice(0, 8), topicId: 'voltage' });
+  expect(found.map(({ id }) => id)).toContain(ticket.id);
   expect(await list({ q: 'жирафа' })).toEqual([]);
   expect(await list({ q: "'; drop table x; --" })).toEqual([]);
   expect(await list({ q: 'перерахунки', state: 'closed' })).toEqual([]);
