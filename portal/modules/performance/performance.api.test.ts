@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const idlePool = { totalCount: 4, idleCount: 3, waitingCount: 0 };
 
-/** A node that publishes when it is told to, unless `everyMs` says otherwise; it has written that it is there. */
+/** A node that publishes when the test asks, or every `everyMs`; its row is written already. */
 async function startNode(name: string, { everyMs = 3_600_000, pool = idlePool, jobs = 0 } = {}) {
   let now = 100_000;
   const meter = createCallMeter(() => now);

@@ -82,7 +82,7 @@ function listOf(people: readonly Person[]) {
   return defineList({
     query: (_: string, filter: ActionFilter) => actionsQuery(asked(filter, people)),
     words: { loading: text.actionsLoading, failed: text.actionsFailed },
-    // Named apart from its card: landmarks are told apart by their names.
+    // Card and table are landmarks, whose names must differ.
     caption: () => text.actionRows,
     empty: text,
     rows: (pages) => pages.flatMap(({ actions }) => actions),

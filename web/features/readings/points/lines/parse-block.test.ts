@@ -73,7 +73,7 @@ describe('parseBlock', () => {
       ['m0-single 777'],
     ],
     ['a blocked point takes nothing', `${eics[2]}\t5`, 0, [], { blocked: 1 }],
-    ['an unknown EIC is told', '62Z9999999999999\t5', 0, [], { unknown: ['62Z9999999999999'] }],
+    ['an unknown EIC is named', '62Z9999999999999\t5', 0, [], { unknown: ['62Z9999999999999'] }],
     ['what is no number stays for its reason', '12a\n', 0, ['m0-single 12a']],
   ])('%s', (_, text, from, cells, rest = {}) => {
     expect(placed(text, from)).toEqual({ unknown: [], blocked: 0, left: 0, ...rest, cells });
