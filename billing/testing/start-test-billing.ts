@@ -3,10 +3,9 @@ import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/a
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 
 export interface TestBilling {
@@ -41,8 +40,8 @@ export async function startTestBilling(
   now = '2026-11-20T10:00:00Z',
   ownDatabase?: TestDatabase,
 ): Promise<TestBilling> {
-  const database = ownDatabase ?? (await createTestDatabase());
-  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8 });
+  const database = await openTestDatabase(ownDatabase);
+  const connected = database.connect();
   const db = connected.db as BillingDatabase;
   const clock = fixedClock(instantFromIso(now));
   const { log, lines } = collectLog();

@@ -83,7 +83,7 @@ export interface ConnectedDatabase<Schema> {
 }
 
 /** Opens a pool. It connects at the first statement. */
-export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedDatabase<Schema> {
+export function openPool(options: Omit<DatabaseOptions, 'onStatement'>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
@@ -96,8 +96,16 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
   pool.on('error', () => undefined);
   // The same between two statements of a transaction: the next one fails, and the process continues.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** A handle on the connections of a pool. */
+export function databaseOfPool<Schema>(
+  pool: pg.Pool,
+  onStatement?: DatabaseOptions['onStatement'],
+): Database<Schema> {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const db = new Kysely<Schema>({
+  return new Kysely<Schema>({
     dialect: new TypedSqlDialect({
       pool: {
         options: pool.options,
@@ -106,7 +114,7 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
           const client = await pool.connect();
           let naming = wrapped.get(client);
           if (naming === undefined) {
-            naming = namingClient(client, options.onStatement);
+            naming = namingClient(client, onStatement);
             wrapped.set(client, naming);
           }
           return naming;
@@ -114,6 +122,12 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
       },
     }),
   });
+}
+
+/** Opens a pool and a handle on it. */
+export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedDatabase<Schema> {
+  const pool = openPool(options);
+  const db = databaseOfPool<Schema>(pool, options.onStatement);
   async function close(): Promise<void> {
     await db.destroy();
     // A handle that was never used does not end its pool.

@@ -9,14 +9,13 @@ import { expectReferences } from '#billing/testing/start-test-billing.ts';
 import type { Call, FailureAnswer, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import { createLogger } from '#platform/logger.ts';
 import { hasReaders } from '#platform/metrics.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { type CallLog, createCallLog } from '#portal/http/records/call-log.ts';
 import { createMetrics } from '#portal/http/records/metrics.ts';
 import { createTokens } from '#portal/http/session/token.ts';
@@ -135,10 +134,10 @@ export async function startTestApp(
   environment: Record<string, string> = {},
   { database: ownDatabase, keys = testKeys, onRecordError = failTest }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = ownDatabase ?? (await createTestDatabase());
+  const database = await openTestDatabase(ownDatabase);
   const statements: string[] = [];
   const onStatement = (text: string) => void statements.push(text);
-  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8, onStatement });
+  const connected = database.connect(onStatement);
   const billingDb = connected.db as BillingDatabase;
   const portalDb = connected.db as PortalDatabase;
   const clock = fixedClock(instantFromIso(now));
