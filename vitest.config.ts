@@ -22,8 +22,8 @@ const withDatabase = {
   hookTimeout: 180_000,
   execArgv,
   maxWorkers: 2,
-  // Each file has a database of its own and no module keeps state between calls: to load them all anew for
-  // each file took twice as long.
+  // A file finds its database empty and no module keeps state between calls: to load them all anew for each file took
+  // twice as long.
   isolate: false,
 };
 
