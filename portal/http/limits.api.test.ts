@@ -7,12 +7,7 @@ import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
-const cabinet = provideTestApp({
-  environment: {
-    REQUESTS_PER_MINUTE: '30',
-    TRUSTED_PROXIES: '127.0.0.1',
-  },
-});
+const cabinet = provideTestApp({ environment: { REQUESTS_PER_MINUTE: '30', TRUSTED_PROXIES: '127.0.0.1' } });
 
 beforeAll(() => cabinet.app.listen({ port: 0, host: '127.0.0.1' }));
 

@@ -27,13 +27,7 @@ beforeAll(async () => {
   spent = await spendAll();
 });
 
-const archive = () => ({
-  account,
-  kind: 'bills',
-  from: '2026-10',
-  to: '2026-10',
-  requestId: newId(),
-});
+const archive = () => ({ account, kind: 'bills', from: '2026-10', to: '2026-10', requestId: newId() });
 
 /** A caller whose budget is used up by bills, and the refusal. */
 async function spendAll() {

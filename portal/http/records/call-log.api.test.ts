@@ -168,12 +168,7 @@ test('buffers records while the database refuses them, then drops and counts the
 test('stores more records than fit into one statement', async () => {
   const before = await countTests();
   const { log: callLog, lines } = collectLog();
-  const log = createCallLog({
-    db: cabinet.portalDb,
-    node: 'test',
-    log: callLog,
-    flushEveryMs: 1_000_000,
-  });
+  const log = createCallLog({ db: cabinet.portalDb, node: 'test', log: callLog, flushEveryMs: 1_000_000 });
   for (let n = 0; n < 25_000; n += 1) log.recordModuleCall(makeRecord());
   await log.stop();
   expect((await countTests()) - before).toBe(25_000);

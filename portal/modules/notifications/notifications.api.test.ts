@@ -322,12 +322,7 @@ describe('news', () => {
       app.billingDb,
       paid.flatMap((sum) =>
         entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: moneyFromWire(sum) }).map(
-          (entry) => ({
-            accountNumber,
-            period: billingPeriod('2026-12'),
-            entry,
-            postedAt: app.clock.now(),
-          }),
+          (entry) => ({ accountNumber, period: billingPeriod('2026-12'), entry, postedAt: app.clock.now() }),
         ),
       ),
     );

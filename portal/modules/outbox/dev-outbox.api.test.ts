@@ -9,10 +9,7 @@ const [olena, petro] = ['+380671112233', '+380501112233'];
 const cabinet = provideTestApp();
 
 beforeAll(async () => {
-  const services = {
-    db: cabinet.portalDb,
-    keys: testKeys,
-  };
+  const services = { db: cabinet.portalDb, keys: testKeys };
   const queue = (recipient: string, params: Record<string, string>) =>
     queueMessage(services, { channel: 'sms', recipient, kind: 'code', params }, cabinet.clock.now());
   await queue(olena, { code: 'AB3D' });
@@ -125,10 +122,7 @@ test.each([
 test('/dev/outbox shows only mail texts when SMS have a provider', async () => {
   const other = await startTestApp('2026-11-20T10:00:00Z', turbosms);
   try {
-    const services = {
-      db: other.portalDb,
-      keys: testKeys,
-    };
+    const services = { db: other.portalDb, keys: testKeys };
     const code = { kind: 'code', params: { code: 'AB3D' } } as const;
     await queueMessage(services, { channel: 'sms', recipient: olena, ...code }, other.clock.now());
     await queueMessage(

@@ -127,10 +127,7 @@ describe('sendMessage', () => {
         part: 'jobs',
         job: 'send-sms',
         attempt: 1,
-        err: {
-          message: `message ${messageId} by turbosms: code 999 FATAL_ERROR`,
-          stack: expect.any(String),
-        },
+        err: { message: `message ${messageId} by turbosms: code 999 FATAL_ERROR`, stack: expect.any(String) },
       },
     ]);
   });

@@ -81,11 +81,7 @@ test('listStaffActions has changes of own access: password, second factor, sessi
   const refused = { token, old_pass: 'ne-toi-parol', new_pass: next };
   await cabinet.post(changePassword, refused as never);
   expect(await newest({ login })).toEqual({ what: 'Зміна свого пароля', outcome: 'refused', changes: [] });
-  const changed = await cabinet.post(changePassword, {
-    token,
-    old_pass: password,
-    new_pass: next,
-  } as never);
+  const changed = await cabinet.post(changePassword, { token, old_pass: password, new_pass: next } as never);
   expect(changed.httpStatus).toBe(200);
   expect(await newest({ login })).toMatchObject({
     outcome: 'done',

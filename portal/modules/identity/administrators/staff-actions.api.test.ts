@@ -204,12 +204,7 @@ test('an action shows what it changed in both schemas, before and after, with th
   expect(isBillingAway).toBe(false);
   expect(kinds).toContainEqual({ call: correctLedger.path, what: 'Коригування рахунка' });
   expect(kept.slice(0, 2)).toMatchObject([
-    {
-      call: createAdmin.path,
-      why: '',
-      changeCount: 1,
-      changes: [{ what: 'olena' }],
-    },
+    { call: createAdmin.path, why: '', changeCount: 1, changes: [{ what: 'olena' }] },
     {
       call: correctLedger.path,
       why: reason,

@@ -78,11 +78,7 @@ test('beyond its rate it is refused on every node, until the next minute', async
     status: refused.httpStatus,
     code: refused.body.code,
     wait: refused.headers['retry-after'],
-  }).toEqual({
-    status: 429,
-    code: 'common.tooManyRequests',
-    wait: '60',
-  });
+  }).toEqual({ status: 429, code: 'common.tooManyRequests', wait: '60' });
   const now = cabinet.clock.now();
   cabinet.clock.set((now + 60_000) as Instant);
   expect((await list()).httpStatus).toBe(200);

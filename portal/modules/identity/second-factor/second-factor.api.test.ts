@@ -252,10 +252,7 @@ describe('codes from an SMS', () => {
     const { details } = (await signIn(person)).body;
     expect(details).toMatchObject({ resendAfterSeconds: 40, codeSent: 'notYet' });
     const challenge = String(details.challenge);
-    expect((await signIn(person)).body.details).toMatchObject({
-      challenge,
-      codeSent: 'notYet',
-    });
+    expect((await signIn(person)).body.details).toMatchObject({ challenge, codeSent: 'notYet' });
     at(start + 3 * minute);
     await cabinet.post(resendSecondFactor, { challenge });
     expect((await pass(challenge, await lastCodeTo(cabinet, person.phone))).result).toBe('entered');

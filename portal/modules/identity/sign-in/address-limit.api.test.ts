@@ -11,10 +11,7 @@ const maxFailures = 4;
 const phone = '+380501119999';
 
 const cabinet = provideTestApp({
-  environment: {
-    SIGN_IN_FAILURES_PER_ADDRESS: `${maxFailures}`,
-    TRUSTED_PROXIES: '127.0.0.1',
-  },
+  environment: { SIGN_IN_FAILURES_PER_ADDRESS: `${maxFailures}`, TRUSTED_PROXIES: '127.0.0.1' },
 });
 
 beforeAll(() => createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [] }));

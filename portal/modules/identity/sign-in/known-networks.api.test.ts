@@ -17,10 +17,7 @@ const [home, neighbour, elsewhere] = ['198.51.100.10', '198.51.100.77', '192.0.2
 const dayMs = 24 * 3_600_000;
 
 const app = provideTestApp({
-  environment: {
-    TRUSTED_PROXIES: '127.0.0.1',
-    ADMIN_NETWORKS: '192.0.2.0/24',
-  },
+  environment: { TRUSTED_PROXIES: '127.0.0.1', ADMIN_NETWORKS: '192.0.2.0/24' },
   hasSupplier: true,
 });
 type Enter = (typedPassword: string, address: string) => Promise<{ httpStatus: number }>;
