@@ -6,6 +6,7 @@ import { addPhoto, listMeters, previewReading } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;
@@ -38,8 +39,7 @@ test('another account is not found, the own one is', async () => {
 
 test('a payment of another account is not found through the own account', async () => {
   const { paymentId } = (await pay(theirs, newId())).body.payment;
-  const { httpStatus, body } = await app.post(paymentState, { ...own(), paymentId });
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+  expect(outcomeOf(await app.post(paymentState, { ...own(), paymentId }))).toBe('404 common.notFound');
 });
 
 test('a photo of another account is refused for an own reading', async () => {

@@ -121,9 +121,8 @@ describe('message keys', () => {
     const failure = await Promise.resolve(run(droppedKeys)).catch(String);
     expect(failure).toBe(`Error: message ${messageId} by x: no key "message1"`);
     const { rows } =
-      await sql`select state, last_error from portal.outgoing_message where message_id = ${messageId}::uuid`.execute(
-        db,
-      );
+      await sql`select state, last_error from portal.outgoing_message where message_id = ${messageId}::uuid
+      `.execute(db);
     expect(rows).toEqual([{ state: 'queued', last_error: 'no key "message1"' }]);
     expect(sent).toEqual([]);
     await run(rotatedKeys);
@@ -163,9 +162,8 @@ describe('message keys', () => {
 describe('factor keys', () => {
   const keyOf = async (identityId: string) => {
     const { rows } = await sql<{ sealed: Buffer }>`
-      select secret_sealed as sealed from portal.second_factor where identity_id = ${identityId}::uuid`.execute(
-      cabinet.portalDb,
-    );
+      select secret_sealed as sealed from portal.second_factor where identity_id = ${identityId}::uuid
+    `.execute(cabinet.portalDb);
     return keyIdOf(rows[0]?.sealed ?? Buffer.alloc(0));
   };
 

@@ -3,6 +3,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { addObject, listObjects } from '#contract/accounts/accounts.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
 const app = provideTestApp({ hasSupplier: true });
@@ -56,7 +57,7 @@ test('an unknown account and a wrong code are refused in the same words', async 
   const token = await app.signIn([]);
   const wrong = await app.post(addObject, { token, account: accountNumber, code: 'WRONG001' });
   const unknown = await app.post(addObject, { token, account: '9999999999', code: 'RIGHT001' });
-  expect(wrong).toMatchObject({ httpStatus: 422, body: { code: 'accounts.codeMismatch' } });
+  expect(outcomeOf(wrong)).toBe('422 accounts.codeMismatch');
   expect({ ...unknown.body, reference: '' }).toEqual({ ...wrong.body, reference: '' });
   expect(unknown.httpStatus).toBe(422);
   expect((await listed(token)).accounts).toEqual([]);
@@ -77,8 +78,9 @@ test('what is in the cabinet already is not added again, and costs no attempt', 
   const { accountNumber: account } = await makeFlat('AGAIN001');
   const token = await app.signIn([account]);
   for (let time = 0; time < 7; time += 1) {
-    const { httpStatus, body } = await app.post(addObject, { token, account, code: 'AGAIN001' });
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'accounts.alreadyAdded' });
+    expect(outcomeOf(await app.post(addObject, { token, account, code: 'AGAIN001' }))).toBe(
+      '409 accounts.alreadyAdded',
+    );
   }
 });
 
@@ -101,10 +103,7 @@ test('five wrong codes in a quarter of an hour, and even the right one waits', a
   }
   const right = { token, account, code: 'GUESSED1' };
   const refused = await app.post(addObject, right);
-  expect({ httpStatus: refused.httpStatus, code: refused.body.code }).toEqual({
-    httpStatus: 429,
-    code: 'identity.attemptsExhausted',
-  });
+  expect(outcomeOf(refused)).toBe('429 identity.attemptsExhausted');
   expect(refused.body.message).toContain('15 хв');
   expect(refused.headers['retry-after']).toBe('900');
   const other = await app.signIn([]);
@@ -140,10 +139,7 @@ test('an account is guessed at twenty times in a quarter of an hour, whoever gue
   }
   const token = await app.signIn([]);
   const refused = await app.post(addObject, { token, account, code: 'TARGET02' });
-  expect({ httpStatus: refused.httpStatus, code: refused.body.code }).toEqual({
-    httpStatus: 429,
-    code: 'identity.attemptsExhausted',
-  });
+  expect(outcomeOf(refused)).toBe('429 identity.attemptsExhausted');
   const right = { token, account: other.accountNumber, code: 'TARGET03' };
   expect((await app.post(addObject, right)).httpStatus).toBe(200);
 });

@@ -4,6 +4,7 @@ import { makeAct } from '#billing/testing/make-money.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { listMeters } from '#contract/readings.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 let office: AccountHandle;
 let store: AccountHandle;
@@ -67,8 +68,7 @@ describe('choosing an account', () => {
   test("another entity's account is not found, and the choice stays", async () => {
     const { accountNumber: account } = await makeAccount(app.billingDb, { customerType: 'entity' });
     const before = await chosen();
-    const { httpStatus, body } = await app.post(chooseEntityAccount, { token, account });
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+    expect(outcomeOf(await app.post(chooseEntityAccount, { token, account }))).toBe('404 common.notFound');
     expect(await chosen()).toBe(before);
   });
 });

@@ -6,6 +6,7 @@ import { dropObject, objectInfo, savedFrom, saveObject } from '#contract/account
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
 let account: string;
@@ -63,8 +64,9 @@ test('another object is not kept, in neither way', async () => {
     { type: savedFrom.billing, acc: account },
     { type: savedFrom.browser, data },
   ]) {
-    const { httpStatus, body } = await app.post(saveObject, { token: stranger, ...payload });
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+    expect(outcomeOf(await app.post(saveObject, { token: stranger, ...payload }))).toBe(
+      '404 common.notFound',
+    );
   }
   expect(app.moduleCalls).toEqual([]);
   expect(await keptRows()).toEqual([]);
@@ -120,10 +122,7 @@ test('while the billing is down the information that was kept is shown with its 
     expect(body).toMatchObject({ ...known, ...noBank, keptAt: '2026-11-20T10:00:00.000Z' });
 
     const other = await cut.post(objectInfo, { token: by, account: '2390009999' });
-    expect({ httpStatus: other.httpStatus, code: other.body.code }).toEqual({
-      httpStatus: 502,
-      code: 'common.serviceDown',
-    });
+    expect(outcomeOf(other)).toBe('502 common.serviceDown');
     const again = await cut.post(saveObject, { token: by, type: savedFrom.billing, acc: account });
     expect(again.body.code).toBe('common.serviceDown');
 

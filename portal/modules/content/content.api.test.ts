@@ -15,6 +15,7 @@ import { listLaws, readGuide } from '#contract/directory.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 let editor: string;
 let person: string;
@@ -146,7 +147,7 @@ test('of two editors at once the second is told, also when a draft was dropped b
   const seen = await revisionOf('article', key);
   await cabinet.post(dropContent, { token: editor, kind: 'article', key, revision: seen });
   const late = await cabinet.post(publishContent, { token: editor, kind: 'article', key, revision: seen });
-  expect([late.httpStatus, late.body.code]).toEqual([409, 'management.changedMeanwhile']);
+  expect(outcomeOf(late)).toBe('409 management.changedMeanwhile');
   expect((await save(key, article())).httpStatus).toBe(200);
 });
 

@@ -13,6 +13,7 @@ import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/leg
 import { legalKeys, shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 let editor: string;
 
@@ -94,7 +95,7 @@ test('a version is planned from tomorrow on, may be taken back until its day, an
 
   const asked = { token: editor, key: 'terms', version: 1 };
   const late = await cabinet.post(withdrawContent, { ...asked, revision: 0 });
-  expect([late.httpStatus, late.body.code]).toEqual([409, 'management.changedMeanwhile']);
+  expect(outcomeOf(late)).toBe('409 management.changedMeanwhile');
   const operator = await cabinet.signIn([], 'admin', ['operator']);
   const { revision } = planned;
   expect((await cabinet.post(withdrawContent, { ...asked, token: operator, revision })).httpStatus).toBe(403);
@@ -109,8 +110,7 @@ test('a version is planned from tomorrow on, may be taken back until its day, an
 test('a draft whose day has come meanwhile is not published', async () => {
   await save(legal('2026-11-21'));
   at('2026-11-20T22:00:00Z');
-  const { httpStatus, body } = await publish();
-  expect([httpStatus, body.code]).toEqual([422, 'content.notAhead']);
+  expect(outcomeOf(await publish())).toBe('422 content.notAhead');
 });
 
 test('at its midnight a version is in force, customers are told once, and a consent is kept by its version', async () => {

@@ -55,9 +55,8 @@ async function customer(email: string, surname = 'Коваль') {
   const { accountNumber } = await makeAccount(cabinet.billingDb);
   const token = await cabinet.signIn([accountNumber]);
   await sql`update portal.identity i set email = ${email}, email_confirmed_at = now(), surname = ${surname}, name = 'Олена'
-    from portal.identity_account a where a.identity_id = i.identity_id and a.account_number = ${accountNumber}`.execute(
-    cabinet.portalDb,
-  );
+    from portal.identity_account a where a.identity_id = i.identity_id and a.account_number = ${accountNumber}
+  `.execute(cabinet.portalDb);
   return { account: accountNumber, token };
 }
 
@@ -77,9 +76,8 @@ async function deliver(): Promise<void> {
   const tasks = conversationTasks({ db: cabinet.portalDb, clock: cabinet.clock, keys: testKeys, config });
   const onError = logJobErrors(createLogger({ level: 'silent' }));
   await runJobsOnce({ url: cabinet.url, tasks, onError });
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(
-    cabinet.portalDb,
-  );
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())
+  `.execute(cabinet.portalDb);
   await cabinet.deliverMessages();
 }
 

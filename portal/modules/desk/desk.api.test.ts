@@ -31,6 +31,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { readDeskState, seedAnswers } from './public.ts';
 
@@ -319,11 +320,7 @@ test('templates are added, changed in the revision that was read, and switched o
     });
   const changed = await change({ title: 'Показання враховано' });
   expect(changed.body.template).toMatchObject({ title: 'Показання враховано', revision: 2 });
-  const stale = await change({ title: 'Показання відхилено' });
-  expect({ httpStatus: stale.httpStatus, code: stale.body.code }).toEqual({
-    httpStatus: 409,
-    code: 'support.templateChanged',
-  });
+  expect(outcomeOf(await change({ title: 'Показання відхилено' }))).toBe('409 support.templateChanged');
   const off = await change({ title: 'Показання враховано', isActive: false, revision: 2 });
   expect(off.body.template.events.map(({ kind }) => kind)).toEqual(['switchedOff', 'changed', 'created']);
   const offered = async () =>
@@ -372,9 +369,8 @@ test('a term is extended once, to 45 days at most and before its end, and the cu
   );
   const { rows } = await sql`
     select from portal.conversation where conversation_id = ${ticket.id}::uuid and news is not null
-      and term_days = 45 and term_unit = 'calendar' and extended_from = '2026-12-21'`.execute(
-    cabinet.portalDb,
-  );
+      and term_days = 45 and term_unit = 'calendar' and extended_from = '2026-12-21'
+  `.execute(cabinet.portalDb);
   expect(rows).toHaveLength(1);
   const codeOf = async (of: Key) => {
     const again = { ...wanted, account: of.account, id: of.id, clientId: newId(), to: '2026-12-30' };
@@ -632,10 +628,7 @@ test('saved filters are the own ones', async () => {
     search: {},
     viewId: newId(),
   });
-  expect({ status: full.httpStatus, code: full.body.code }).toEqual({
-    status: 409,
-    code: 'support.tooManyViews',
-  });
+  expect(outcomeOf(full)).toBe('409 support.tooManyViews');
 });
 
 test('the customer answers, and the conversation waits for the staff again', async () => {

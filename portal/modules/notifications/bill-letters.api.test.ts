@@ -57,9 +57,8 @@ async function makePerson() {
   const email = `person${counter}@example.test`;
   await sql`
     update portal.identity set email = ${email}, email_confirmed_at = now()
-     where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)`.execute(
-    app.portalDb,
-  );
+     where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)
+  `.execute(app.portalDb);
   return { accountNumber, token, email };
 }
 

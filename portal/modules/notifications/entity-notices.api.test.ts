@@ -50,14 +50,12 @@ async function makeCompany(
   const email = `${accountNumber}@example.test`;
   const phone = `+38050${accountNumber.slice(-7)}`;
   await sql`update portal.identity set email = ${email}, phone = ${phone}, email_confirmed_at = now()
-    where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)`.execute(
-    app.portalDb,
-  );
+    where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)
+  `.execute(app.portalDb);
   const sent = async () => {
     const { rows } = await sql<{ message: string }>`select concat_ws(' ', kind, channel) as message
-      from portal.outgoing_message where recipient in (${email}, ${phone}) order by kind, channel`.execute(
-      app.portalDb,
-    );
+      from portal.outgoing_message where recipient in (${email}, ${phone}) order by kind, channel
+    `.execute(app.portalDb);
     return rows.map(({ message }) => message);
   };
   return { accountNumber, token, email, phone, sent };
@@ -150,9 +148,8 @@ test('an account that comes to 90 % of a contract volume is told once a month, w
     // Two days of 100 kWh: 3100 in the month.
     await sql`insert into billing.hourly_value (account_number, eic_code, day, channel, hours)
       select ${accountNumber}, ${eic}, day::date, 'import', array_fill(0, array[23]) || 100
-      from generate_series('2026-12-01'::date, '2026-12-02'::date, interval '1 day') as day`.execute(
-      app.billingDb,
-    );
+      from generate_series('2026-12-01'::date, '2026-12-02'::date, interval '1 day') as day
+    `.execute(app.billingDb);
   }
   await remind(askForLimitReminders);
   await remind(askForLimitReminders);

@@ -77,9 +77,8 @@ describe('a subscribed browser', () => {
       },
     });
     const { rows } = await sql<{ row: string }>`
-      select encode(subscription_sealed, 'escape') as row from portal.push_subscription`.execute(
-      app.portalDb,
-    );
+      select encode(subscription_sealed, 'escape') as row from portal.push_subscription
+    `.execute(app.portalDb);
     expect(JSON.stringify(rows)).not.toContain(browser.keys.auth);
   });
 

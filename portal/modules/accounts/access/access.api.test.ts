@@ -21,6 +21,7 @@ import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { listAwaited } from './access-store.ts';
 
@@ -198,10 +199,7 @@ describe('who has access', () => {
     const { people } = (await app.post(listAccess, { token: other.token, account })).body;
     const accessId = people.find(({ isHolder }) => isHolder)?.accessId;
     const refused = await app.post(endAccess, { token: other.token, account, accessId });
-    expect({ status: refused.httpStatus, code: refused.body.code }).toEqual({
-      status: 422,
-      code: 'accounts.holderOnly',
-    });
+    expect(outcomeOf(refused)).toBe('422 accounts.holderOnly');
     const { access_id: foreign } = await app.portalDb
       .selectFrom('portal.identity_account')
       .select('access_id')
@@ -234,9 +232,8 @@ describe('the code', () => {
     const add = () => app.post(addObject, { token: other.token, account, code });
     let adding: ReturnType<typeof add> | undefined;
     await app.portalDb.transaction().execute(async (held) => {
-      await sql`select from portal.identity where identity_id = ${other.identityId}::uuid for update`.execute(
-        held,
-      );
+      await sql`select from portal.identity where identity_id = ${other.identityId}::uuid for update
+      `.execute(held);
       adding = add();
       await expect.poll(() => lockWaiters(app.portalDb)).toHaveLength(1);
       await app.post(renewAccessCode, { token: holder.token, account, requestId: newId() });
@@ -264,7 +261,7 @@ describe('a supplier that wants a confirmation', () => {
     const { account, phone, code } = await makeHousehold();
     const stranger = await makePerson([]);
     const asked = await app.post(addObject, { token: stranger.token, account, code });
-    expect(asked).toMatchObject({ httpStatus: 422, body: { code: 'accounts.confirmationNeeded' } });
+    expect(outcomeOf(asked)).toBe('422 accounts.confirmationNeeded');
     expect(asked.body.details.maskedPhone).toMatch(/•••/);
     const sent = await lastCodeTo(app, phone);
     const given = { token: stranger.token, account, code };

@@ -36,9 +36,8 @@ async function administrator(role: 'billing' | 'operator') {
   const { rows } = await sql<{ id: string }>`select identity_id as id from portal.administrator
     order by identity_id desc limit 1`.execute(cabinet.portalDb);
   const id = rows[0]?.id ?? '';
-  await sql`update portal.administrator set full_name = ${`Ірина ${id.slice(-4)}`} where identity_id = ${id}::uuid`.execute(
-    cabinet.portalDb,
-  );
+  await sql`update portal.administrator set full_name = ${`Ірина ${id.slice(-4)}`} where identity_id = ${id}::uuid
+  `.execute(cabinet.portalDb);
   return { token, id };
 }
 
@@ -52,9 +51,8 @@ beforeAll(async () => {
   });
   await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
-  await sql`insert into billing.period (period, state) values ('2026-11', 'open'), ('2026-12', 'open')`.execute(
-    cabinet.billingDb,
-  );
+  await sql`insert into billing.period (period, state) values ('2026-11', 'open'), ('2026-12', 'open')
+  `.execute(cabinet.billingDb);
   cabinet.clock.set(after(8));
   clerk = await administrator('billing');
   second = await administrator('billing');
@@ -236,9 +234,8 @@ test('a late answer owes it too, though nobody had noted the breach; one in time
 
 test('where the sum is due after a longer term, the breach is looked at again when that has ended', async () => {
   const [never, later] = [await open(), await open()];
-  await sql`update portal.conversation_topic set standard_code = 'APPEAL_SIMPLE' where topic_id = 'complaint'`.execute(
-    cabinet.portalDb,
-  );
+  await sql`update portal.conversation_topic set standard_code = 'APPEAL_SIMPLE' where topic_id = 'complaint'
+  `.execute(cabinet.portalDb);
   for (const own of [never, later]) await toTopic(own, 'complaint', after(1));
   await upkeep(after(20));
   expect([await rowsOf(never), await rowsOf(later)]).toEqual([[], []]);
@@ -246,9 +243,8 @@ test('where the sum is due after a longer term, the breach is looked at again wh
   await upkeep(after(40));
   expect(await rowsOf(never)).toMatchObject([{ standard_code: 'APPEAL_SIMPLE', breached_on: '2026-12-22' }]);
   expect(await rowsOf(later)).toEqual([]);
-  await sql`update portal.conversation_topic set standard_code = 'APPEAL' where topic_id = 'complaint'`.execute(
-    cabinet.portalDb,
-  );
+  await sql`update portal.conversation_topic set standard_code = 'APPEAL' where topic_id = 'complaint'
+  `.execute(cabinet.portalDb);
 });
 
 test('another topic withdraws what nobody has decided; what was decided stands', async () => {
@@ -283,9 +279,8 @@ test('an approved one is in the ledger once, on record, and the customer sees an
     where account_number = ${own.account} and action = 'ledger.compensated'`.execute(cabinet.billingDb);
   expect(rows).toEqual([{ actor: 'admin' }]);
   const told = await sql<{ news: string }>`select c.news from portal.conversation c
-    join graphile_worker.jobs j on j.key = c.conversation_id::text where c.conversation_id = ${own.id}::uuid`.execute(
-    cabinet.portalDb,
-  );
+    join graphile_worker.jobs j on j.key = c.conversation_id::text where c.conversation_id = ${own.id}::uuid
+  `.execute(cabinet.portalDb);
   expect(told.rows).toEqual([{ news: expect.stringMatching(/created|compensated/) }]);
 });
 
@@ -415,9 +410,8 @@ test('staff of billing list what waits by its last day and what was decided, in 
       customer_class, amount_kopiykas, breached_on, due_by, proposed_at)
     select account_number, gen_random_uuid(), conversation_id, 'COPY_' || n, standard_valid_from, customer_class, 100,
       breached_on, due_by + n % 2, proposed_at
-    from portal.compensation, generate_series(1, 60) n where conversation_id = ${own.id}::uuid`.execute(
-    cabinet.portalDb,
-  );
+    from portal.compensation, generate_series(1, 60) n where conversation_id = ${own.id}::uuid
+  `.execute(cabinet.portalDb);
   const first = (await list()).body;
   const rest = (await list({ cursor: first.next ?? '' })).body;
   const ids = [...first.compensations, ...rest.compensations].map(({ compensationId }) => compensationId);
