@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { addObject } from '#contract/accounts/accounts.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
@@ -63,8 +64,11 @@ test('sign-in has a tenth of the limit, counted separately', async () => {
 const ofPages: readonly string[] = ['/api/api-link', '/api/get-service-message'];
 const open = allCalls.filter((call) => call.audience === 'public').map((call) => call.path as string);
 
-test.each(open.filter((path) => !ofPages.includes(path)))(
-  '%s, open to everybody, has a tenth of it',
+/** Signed-in callers guess codes by it. */
+const guessing = addObject.path;
+
+test.each([...open.filter((path) => !ofPages.includes(path)), guessing])(
+  '%s, open to everybody or to guesses, has a tenth of it',
   async (path) => {
     const { ask } = visitor();
     const seen = await statuses(4, () => ask(path));

@@ -36,12 +36,9 @@ describe('choosing an account', () => {
     await makeAct(app.billingDb, account, { actNumber: 'AP-1', sum: '3000.50' });
     const { httpStatus, body } = await app.post(chooseEntityAccount, { token, account });
     expect(httpStatus).toBe(200);
-    expect(body.custom_info).toMatchObject({
-      account,
-      meterCount: 1,
-      debetAct: { count: 1, sum: '3000.50' },
-      warning: expect.stringContaining('3\u00a0000,50'),
-    });
+    const debetAct = { count: 1, sum: '3000.50' };
+    const warning = expect.stringContaining('3\u00a0000,50');
+    expect(body.custom_info).toMatchObject({ account, meterCount: 1, debetAct, warning });
     expect(body.meters.map(({ meterId }) => meterId)).toEqual([office.meterId]);
     expect(await chosen()).toBe(account);
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
@@ -27,11 +28,8 @@ const chosen = async () => (await app.post(listObjects, { token })).body.account
 
 describe('objects of a person', () => {
   test('are listed by number with their address, and their own name where there is one', async () => {
-    await app.portalDb
-      .updateTable('portal.identity_account')
-      .set({ display_name: 'Дача' })
-      .where('account_number', '=', house.accountNumber)
-      .execute();
+    await sql`update portal.identity_account set display_name = 'Дача'
+      where account_number = ${house.accountNumber}`.execute(app.portalDb);
     const { body } = await app.post(listObjects, { token });
     expect(body.account).toBe('');
     expect(body.accounts.map(({ account }) => account)).toEqual([flat.accountNumber, house.accountNumber]);
@@ -44,10 +42,8 @@ describe('objects of a person', () => {
 
   test('none is an empty list', async () => {
     const nobody = await app.signIn([]);
-    expect((await app.post(listObjects, { token: nobody })).body).toMatchObject({
-      accounts: [],
-      account: '',
-    });
+    const { body } = await app.post(listObjects, { token: nobody });
+    expect(body).toMatchObject({ accounts: [], account: '' });
   });
 
   test.each([
@@ -96,8 +92,8 @@ describe('objects of a person', () => {
 
 describe('states of objects', () => {
   test('say what is owed, overpaid and asked for at each of them, as the home of each does', async () => {
-    const accounts = [];
-    for (let count = 0; count < 3; count++) accounts.push(await makeAccount(app.billingDb));
+    const made = () => makeAccount(app.billingDb);
+    const accounts = [await made(), await made(), await made()];
     const [owing, overpaid, withAct] = accounts.map(({ accountNumber }) => accountNumber).toSorted();
     if (!owing || !overpaid || !withAct) throw new Error('three accounts were made');
     const own = await app.signIn([withAct, owing, overpaid]);
@@ -125,15 +121,10 @@ describe('states of objects', () => {
 });
 
 describe('generic calls', () => {
-  test('choosing is fixed for the identity by post-common', async () => {
-    const url = '/auth/account_login_fixate/person';
-    expect((await app.post(postCommon, { token, account: house.accountNumber, url })).httpStatus).toBe(200);
-    expect(await chosen()).toBe(house.accountNumber);
-  });
-
-  test('the short card warns of unpaid acts; without an account the chosen one is meant', async () => {
+  test('the short card warns of unpaid acts; without an account the one chosen by post-common is meant', async () => {
     const account = house.accountNumber;
-    await app.post(chooseApart, { token, item: account });
+    await app.post(postCommon, { token, account, url: '/auth/account_login_fixate/person' });
+    expect(await chosen()).toBe(account);
     await makeCharge(app.billingDb, account, '2026-10', '1.00');
     const before = await app.post(getCommon, { token, url: '/person/custom_info' });
     expect(before.body.data).toMatchObject({
@@ -152,11 +143,8 @@ describe('generic calls', () => {
   });
 
   test('the calculation of the month is read by its url', async () => {
-    const { httpStatus, body } = await app.post(getCommon, {
-      token,
-      url: '/person/calculate',
-      account: flat.accountNumber,
-    });
+    const asked = { token, url: '/person/calculate', account: flat.accountNumber };
+    const { httpStatus, body } = await app.post(getCommon, asked);
     expect(httpStatus).toBe(200);
     expect(body.data).toMatchObject({ period: '2026-11', calculatedOn: '2026-11-20' });
   });
@@ -183,12 +171,8 @@ describe('the company', () => {
     const { body } = await app.post(apiLink, {});
     expect(body.company).toBeUndefined();
     expect(body.environment).toEqual({
-      production: false,
-      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      liqpay: true,
-      monobank: true,
-      portmone: true,
-      easypay: true,
+      ...{ production: false, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      ...{ liqpay: true, monobank: true, portmone: true, easypay: true },
     });
   });
 

@@ -60,15 +60,8 @@ async function customer(email: string, surname = 'Коваль') {
   return { account: accountNumber, token };
 }
 
-const ticket = (change: object = {}) => ({
-  topicId: 'other',
-  title: 'Питання',
-  text: 'Чому?',
-  fields: [],
-  fileIds: [],
-  requestId: newId(),
-  ...change,
-});
+const said = { topicId: 'other', title: 'Питання', text: 'Чому?', fields: [], fileIds: [] };
+const ticket = (change: object = {}) => ({ ...said, requestId: newId(), ...change });
 
 /** Does the jobs of conversations, then sends what waits, whatever pause it is in. */
 async function deliver(): Promise<void> {
@@ -81,14 +74,11 @@ async function deliver(): Promise<void> {
   await cabinet.deliverMessages();
 }
 
-const mailsTo = async (recipient: string) =>
-  (
-    await cabinet.portalDb
-      .selectFrom('portal.outgoing_message')
-      .select(['state'])
-      .where('recipient', '=', recipient)
-      .execute()
-  ).map(({ state }) => state);
+const mailsTo = async (recipient: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select state from portal.outgoing_message where recipient = ${recipient}`.execute(cabinet.portalDb);
+  return rows.map(({ state }) => state);
+};
 
 test('while the mail server is down customers and staff write, and what was to be mailed comes once when it is back', async () => {
   const own = await customer('down@example.test');
@@ -98,14 +88,8 @@ test('while the mail server is down customers and staff write, and what was to b
   expect(await mailsTo('down@example.test')).toEqual(['queued']);
   const reply = { ...own, id, text: 'Ще одне', fileIds: [], requestId: newId() };
   expect((await cabinet.post(replyToTicket, reply)).body.ticket.messages).toHaveLength(2);
-  const answer = {
-    token: operator,
-    account: own.account,
-    id,
-    text: 'Перевіримо.',
-    act: 'answer',
-    lastSeenSeq: 2,
-  };
+  const desk = { token: operator, account: own.account, id };
+  const answer = { ...desk, text: 'Перевіримо.', act: 'answer', lastSeenSeq: 2 };
   expect((await cabinet.post(replyAtDesk, { ...answer, clientId: newId() })).body).toMatchObject({ seq: 3 });
   await deliver();
 
@@ -125,10 +109,8 @@ test('a script in a title, a message, a name and the name of a file is text in a
   const file = Buffer.from('%PDF-1.7\n1 0 obj');
   const added = await cabinet.post(addTicketFile, { ...own, file, name: fileName, requestId: newId() });
   const fileId = added.body.file.id;
-  const { body } = await cabinet.post(createTicket, {
-    ...own,
-    ...ticket({ title: script, text: script, fileIds: [fileId] }),
-  });
+  const scripted = ticket({ title: script, text: script, fileIds: [fileId] });
+  const { body } = await cabinet.post(createTicket, { ...own, ...scripted });
   const { id } = body.ticket;
 
   const shown = await cabinet.post(getTicket, { ...own, id });

@@ -37,11 +37,8 @@ beforeAll(async () => {
   });
   app = await startTestApp('2026-11-03T08:00:00Z');
   await makeSupplier(app.billingDb);
-  billing = createBillingClient({
-    transport: inProcess(app.billing),
-    record: () => undefined,
-    clock: app.clock,
-  });
+  const transport = inProcess(app.billing);
+  billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
 });
 afterAll(async () => {
   await server.close();
@@ -64,22 +61,29 @@ async function makePerson() {
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
-const issue = ({ accountNumber }: Person, period = '2026-10') =>
-  insertOutboxEvents(
+function issue({ accountNumber }: Person, period = '2026-10') {
+  const payload = { period, toPay: '432.50', dueOn: '2026-11-20' };
+  return insertOutboxEvents(
     app.billingDb,
-    [{ accountNumber, kind: 'bill.issued', payload: { period, toPay: '432.50', dueOn: '2026-11-20' } }],
+    [{ accountNumber, kind: 'bill.issued', payload }],
     app.clock.now(),
   );
+}
+
+/** A person who asked for files, and the news of a bill. */
+async function makeIssued(period?: string) {
+  const person = await makePerson();
+  await app.post(saveBillFile, { token: person.token, isOn: true });
+  await issue(person, period);
+  await relay();
+  return person;
+}
 
 const relay = () =>
-  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) =>
-    notifyOfEvents(
-      { keys: testKeys, config, billing, reference: newId() },
-      transaction,
-      events,
-      app.clock.now(),
-    ),
-  );
+  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) => {
+    const services = { keys: testKeys, config, billing, reference: newId() };
+    return notifyOfEvents(services, transaction, events, app.clock.now());
+  });
 
 /** Sends what waits for nothing but a try, and answers what went wrong. */
 async function deliver(client: BillingClient = billing): Promise<string[]> {
@@ -125,10 +129,8 @@ describe('a bill by e-mail', () => {
     expect(letter?.subject).toBe('Рахунок за жовтень 2026 — Світло');
     expect(letter?.text).toContain('Рахунок у форматі PDF — у вкладенні.');
     const [file] = letter?.files ?? [];
-    expect(file).toMatchObject({
-      fileName: `Рахунок-${asked.accountNumber}-102026.pdf`,
-      contentType: 'application/pdf',
-    });
+    const fileName = `Рахунок-${asked.accountNumber}-102026.pdf`;
+    expect(file).toMatchObject({ fileName, contentType: 'application/pdf' });
     expect(readPdfText(file?.content ?? Buffer.alloc(0))).toContain(asked.accountNumber);
     expect(file?.content.toString('latin1')).toContain(
       `https://cabinet.example.com/cabinet/person/bills/2026-10?account=${asked.accountNumber}`,
@@ -154,10 +156,7 @@ describe('a bill by e-mail', () => {
   });
 
   test('whose bill is not there comes as a letter alone', async () => {
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person, '2019-01');
-    await relay();
+    const person = await makeIssued('2019-01');
     expect(await deliver()).toEqual([]);
     const [letter] = lettersTo(person);
     expect(letter?.files).toBeUndefined();
@@ -166,17 +165,13 @@ describe('a bill by e-mail', () => {
 
   test('waits longer and longer for a mail server that is down, and comes when it is back', async () => {
     app.clock.set(farAhead);
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
+    const person = await makeIssued();
     await server.close();
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       expect(await deliver()).toEqual([]);
-      const { rows } = await sql<{
-        at: number;
-      }>`select run_at as at from graphile_worker._private_jobs`.execute(app.portalDb);
+      const { rows } = await sql<{ at: number }>`
+        select run_at as at from graphile_worker._private_jobs`.execute(app.portalDb);
       pauses.push(Math.round(((rows[0]?.at ?? 0) - app.clock.now()) / 1000));
       await runDueJobsNow();
     }
@@ -190,10 +185,7 @@ describe('a bill by e-mail', () => {
 
   test('waits for the back end, too', async () => {
     app.clock.set(farAhead);
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
+    const person = await makeIssued();
     await deliver({ call: () => Promise.reject(new Error('away')) });
     expect(await letterOf(person)).toEqual([{ state: 'queued', attempts: 1 }]);
     await runDueJobsNow();
@@ -203,25 +195,19 @@ describe('a bill by e-mail', () => {
 
   test('is given up after three days, and not before', async () => {
     app.clock.set(farAhead);
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
-    const now = app.clock.now();
-    await endStaleMessages(app.portalDb, (now + 2.9 * dayMs) as Instant);
-    expect((await letterOf(person))[0]?.state).toBe('queued');
-    await endStaleMessages(app.portalDb, (now + 3 * dayMs) as Instant);
-    expect((await letterOf(person))[0]?.state).toBe('expired');
+    const person = await makeIssued();
+    const stateAfter = async (days: number) => {
+      await endStaleMessages(app.portalDb, (app.clock.now() + days * dayMs) as Instant);
+      return (await letterOf(person))[0]?.state;
+    };
+    expect([await stateAfter(2.9), await stateAfter(3)]).toEqual(['queued', 'expired']);
     await runDueJobsNow();
     await deliver();
     expect(lettersTo(person)).toEqual([]);
   });
 
   test('that the address refuses for good is not tried again', async () => {
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
+    const person = await makeIssued();
     server.failNext('rejectRecipient');
     await deliver();
     expect(await letterOf(person)).toEqual([{ state: 'failed', attempts: 1 }]);

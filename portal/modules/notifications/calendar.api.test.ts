@@ -92,12 +92,8 @@ test('it tells the last day of payment while something is owed, by the alarm of 
 });
 
 test('a window for which the reading was given is in it no more', async () => {
-  await giveReading(app.billingDb, {
-    ...account,
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-    values: { single: 2050 },
-  });
+  const reading = { period: '2026-11', effectiveDate: '2026-12-01', values: { single: 2050 } };
+  await giveReading(app.billingDb, { ...account, ...reading });
   const uids = (await eventsAt(await makeLink())).map(({ uid }) => uid);
   expect(uids.map((uid) => uid.slice(0, 14))).toEqual(['window-2026-12', 'window-2027-01']);
 });

@@ -12,6 +12,7 @@ import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
+import { identityOf } from '#portal/testing/callers/sign-in-dependent.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
@@ -28,12 +29,8 @@ const app = provideTestApp({ now: '2026-12-03T10:05:00Z', hasSupplier: true });
 beforeAll(async () => {
   const transport = inProcess(app.billing);
   billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
-  await makePrices(app.billingDb, firstDay(period), {
-    dayAhead: '5.98037',
-    margin: '0.15',
-    transmission: '0.74291',
-    distribution: '2.75218',
-  });
+  const prices = { dayAhead: '5.98037', margin: '0.15', transmission: '0.74291', distribution: '2.75218' };
+  await makePrices(app.billingDb, firstDay(period), prices);
 });
 
 /** A company with a confirmed e-mail whose contract exchanges documents so. */
@@ -67,16 +64,11 @@ async function textsTo(email: string): Promise<string> {
   return (await app.readOutbox(email)).map(({ text }) => text).join('\n');
 }
 
-async function relay(): Promise<void> {
-  await relayEvents(app.portalDb, billing, jobContext(), (transaction, events) =>
-    notifyOfEvents(
-      { keys: testKeys, config, billing, reference: newId() },
-      transaction,
-      events,
-      app.clock.now(),
-    ),
-  );
-}
+const relay = () =>
+  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) => {
+    const services = { keys: testKeys, config, billing, reference: newId() };
+    return notifyOfEvents(services, transaction, events, app.clock.now());
+  });
 
 async function remind(ask = askForReminders): Promise<void> {
   const { clock, portalDb: db } = app;
@@ -84,11 +76,8 @@ async function remind(ask = askForReminders): Promise<void> {
   const onError = (error: unknown) => {
     throw error;
   };
-  await runJobsOnce({
-    url: app.url,
-    tasks: reminderTasks({ db, billing, clock, keys: testKeys, config }),
-    onError,
-  });
+  const tasks = reminderTasks({ db, billing, clock, keys: testKeys, config });
+  await runJobsOnce({ url: app.url, tasks, onError });
 }
 
 test('a closing tells companies of the invoice and of the act, and of the planned payment before its day, each once', async () => {
@@ -162,16 +151,11 @@ test('an account that comes to 90 % of a contract volume is told once a month, w
 
 test('a company is told by its channels that its correction is approved, declined with the reason, or applied', async () => {
   const company = await makeCompany('cabinet');
-  const { rows } = await sql<{ id: string }>`select identity_id as id from portal.identity_account
-    where account_number = ${company.accountNumber}`.execute(app.portalDb);
-  const companyId = rows[0]?.id ?? '';
+  const companyId = await identityOf(app, company.token);
   const accountant = await makeMember(app.portalDb, app.clock, { companyId, role: 'accountant' });
-  const ofPoints = await makeMember(app.portalDb, app.clock, {
-    companyId,
-    role: 'powerEngineer',
-    accounts: [company.accountNumber],
-    points: ['62Z0000000000001'],
-  });
+  const limits = { accounts: [company.accountNumber], points: ['62Z0000000000001'] };
+  const limited = { companyId, role: 'powerEngineer', ...limits } as const;
+  const ofPoints = await makeMember(app.portalDb, app.clock, limited);
   const staff = await app.signIn([], 'admin', ['billing']);
   const { rows: points } = await sql<{ eic: string }>`select eic_code as eic from billing.meter
     where account_number = ${company.accountNumber}`.execute(app.billingDb);
@@ -185,13 +169,8 @@ test('a company is told by its channels that its correction is approved, decline
     const draft = { token: company.token, account, period: of, revision: 0, note: '', rows };
     const { body } = await app.post(saveVolumeDraft, draft);
     const correctionId = body.request.requestId;
-    await app.post(moveVolumeRequest, {
-      token: company.token,
-      account,
-      correctionId,
-      revision: 1,
-      action: 'send',
-    });
+    const sending = { account, correctionId, revision: 1, action: 'send' };
+    await app.post(moveVolumeRequest, { token: company.token, ...sending });
     let revision = 2;
     for (const action of actions) {
       const reason = action === 'decline' ? 'Замало потужності точки' : '';

@@ -174,7 +174,7 @@ describe('a recovery with a second factor', () => {
     await enableSms(phone);
     const code = await codes.receive(phone, recover);
     expect((await codes.give(phone, wrongCode(code), recover)).body.code).toBe('identity.wrongCode');
-    const refused = { httpStatus: 422, code: 'identity.recoverByEmail' };
+    const refused = '422 identity.recoverByEmail';
     expect(outcomeOf(await codes.give(phone, code, recover))).toEqual(refused);
     expect(outcomeOf(await setPassword(phone, code))).toEqual(refused);
     expect(await countOpenSessions(phone)).toBe(1);
