@@ -113,11 +113,6 @@ describe('states of objects', () => {
     app.clock.set(now);
     expect(open.body.states.map(({ asksReading }) => asksReading)).toEqual([true, true, true]);
   });
-
-  test('are those of nobody else', async () => {
-    expect((await app.post(objectStates, { token: await app.signIn([]) })).body.states).toEqual([]);
-    expect((await app.post(objectStates, {})).httpStatus).toBe(401);
-  });
 });
 
 describe('generic calls', () => {

@@ -157,7 +157,10 @@ test('what could run or lead away is refused or stays a text', async () => {
 });
 
 test('a published text is never changed in the database, and the audit tells what was before', async () => {
-  for (const change of ["update portal.content_version set content = '{}'", 'delete from portal.content_version'])
+  for (const change of [
+    "update portal.content_version set content = '{}'",
+    'delete from portal.content_version',
+  ])
     await expect(sql.raw(`${change} where state = 'published'`).execute(cabinet.portalDb)).rejects.toThrow(
       'a published text is not changed',
     );

@@ -12,16 +12,13 @@ import {
 import { listDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
 import { exportFeedback } from '#contract/feedback/given-feedback.ts';
 import { giveFeedback } from '#contract/feedback.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { createLogger } from '#platform/logger.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { conversationTasks, seedTopics } from './public.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { seedTopics } from './public.ts';
+import { runConversationJobs } from './testing/run-conversation-jobs.ts';
 
 const script = `<script>alert(1)</script><img src=x onerror=alert(1)> & «лапки» {{рахунок}}`;
 const account = { user: 'cabinet', password: 'secret-77' };
@@ -65,10 +62,7 @@ const ticket = (change: object = {}) => ({ ...said, requestId: newId(), ...chang
 
 /** Does the jobs of conversations, then sends what waits, whatever pause it is in. */
 async function deliver(): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const tasks = conversationTasks({ db: cabinet.portalDb, clock: cabinet.clock, keys: testKeys, config });
-  const onError = logJobErrors(createLogger({ level: 'silent' }));
-  await runJobsOnce({ url: cabinet.url, tasks, onError });
+  await runConversationJobs(cabinet);
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())
   `.execute(cabinet.portalDb);
   await cabinet.deliverMessages();

@@ -13,14 +13,9 @@ import {
 } from '#contract/conversations.ts';
 import { entitySupplierOrders, personOrders } from '#contract/supplier-messages.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { outcomeOf } from '#portal/testing/outcome-of.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
 import {
   type Actor,
   appendMessage,
@@ -28,11 +23,11 @@ import {
   changeStates,
   changeTopic,
   closeAnswered,
-  conversationTasks,
   listTopics,
   markBreaches,
   seedTopics,
 } from './public.ts';
+import { runConversationJobs } from './testing/run-conversation-jobs.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
@@ -119,12 +114,6 @@ test('a ticket is registered with its number, the day of the answer and what it 
   const again = (await cabinet.post(ticketForm, own)).body.topics;
   const { id, number } = ticket;
   expect(again.find(({ topicId }) => topicId === 'billCheck')?.openTicket).toEqual({ id, number });
-});
-
-test('empty optional fields of the base specification are accepted', async () => {
-  const own = await customer();
-  const payload = { ...own, partner: '', userType: null } as never;
-  expect((await cabinet.post(personOrders, payload)).body).toMatchObject({ tickets: [], inbox: [] });
 });
 
 test.each([
@@ -312,10 +301,8 @@ test('the customer is told once in ten minutes, of the newest step', async () =>
   await sql`update portal.identity set email = 'a@example.test', email_confirmed_at = now() where identity_id in
     (select identity_id from portal.identity_account where account_number = ${own.account})
   `.execute(cabinet.portalDb);
-  const { portalDb: db, clock, url } = cabinet;
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const tasks = conversationTasks({ db, clock, keys: testKeys, config });
-  const deliver = () => runJobsOnce({ url, tasks, onError: logJobErrors(createLogger({ level: 'silent' })) });
+  const { portalDb: db } = cabinet;
+  const deliver = () => runConversationJobs(cabinet);
   const sent = async () =>
     (
       await sql`select kind, channel from portal.outgoing_message where recipient = 'a@example.test'`.execute(

@@ -14,16 +14,12 @@ import {
 } from '#contract/conversations.ts';
 import { deskCard, openDesk, replyAtDesk } from '#contract/desk.ts';
 import { noAccount } from '#contract/fields.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { noticeWords } from '#portal/modules/outbox/notification.template.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { conversationTasks, seedTopics } from './public.ts';
+import { seedTopics } from './public.ts';
+import { runConversationJobs } from './testing/run-conversation-jobs.ts';
 
 let operator: string;
 
@@ -130,12 +126,10 @@ test('a ticket from before the first object is read and answered from the object
 test('news of a ticket without an object reach its person and name no account', async () => {
   const { id } = await openTicket();
   const recipient = 'without-object@example.test';
-  const { portalDb: db, clock, url } = cabinet;
+  const { portalDb: db } = cabinet;
   await sql`update portal.identity set email = ${recipient}, email_confirmed_at = now() where identity_id =
     (select cabinet_id from portal.conversation where conversation_id = ${id}::uuid)`.execute(db);
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const tasks = conversationTasks({ db, clock, keys: testKeys, config });
-  await runJobsOnce({ url, tasks, onError: logJobErrors(createLogger({ level: 'silent' })) });
+  await runConversationJobs(cabinet);
   const { rows } = await sql`
     select kind, channel from portal.outgoing_message where recipient = ${recipient}`.execute(db);
   expect(rows).toEqual([{ kind: 'ticketNews', channel: 'mail' }]);

@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import type { BillingClient } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { getNotifications, saveBillFile, saveNotification } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createMessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { relayEvents } from '../events/public.ts';
 import { endStaleMessages, messageTasks } from '../outbox/public.ts';
-import { notifyOfEvents } from './public.ts';
+import { billingOf, relayNews } from './testing/notify-once.ts';
 
 const mailbox = { user: 'cabinet', password: 'a-password-of-mail-77' };
 const dayMs = 86_400_000;
@@ -37,8 +34,7 @@ beforeAll(async () => {
   });
   app = await startTestApp('2026-11-03T08:00:00Z');
   await makeSupplier(app.billingDb);
-  const transport = inProcess(app.billing);
-  billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
+  billing = billingOf(app);
 });
 afterAll(async () => {
   await server.close();
@@ -79,11 +75,7 @@ async function makeIssued(period?: string) {
   return person;
 }
 
-const relay = () =>
-  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) => {
-    const services = { keys: testKeys, config, billing, reference: newId() };
-    return notifyOfEvents(services, transaction, events, app.clock.now());
-  });
+const relay = () => relayNews(app);
 
 /** Sends what waits for nothing but a try, and answers what went wrong. */
 async function deliver(client: BillingClient = billing): Promise<string[]> {

@@ -1,34 +1,23 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { type ContractFixture, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
 import { saveNotification } from '#contract/notifications.ts';
 import { decideVolumeRequest } from '#contract/volumes/waiting-volumes.ts';
 import { moveVolumeRequest, saveVolumeDraft } from '#contract/volumes.ts';
 import { billingPeriod, firstDay } from '#domain/time/billing-period.ts';
-import { jobContext } from '#platform/jobs/testing/job-context.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
 import { identityOf } from '#portal/testing/callers/sign-in-dependent.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { relayEvents } from '../events/public.ts';
-import { askForLimitReminders, askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
+import { askForLimitReminders } from './public.ts';
+import { relayNews, remindOnce } from './testing/notify-once.ts';
 
 const period = billingPeriod('2026-11');
-const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
-
-let billing: BillingClient;
 
 const app = provideTestApp({ now: '2026-12-03T10:05:00Z', hasSupplier: true });
 
 /** A few minutes after November was closed, on the 3rd of December. */
 beforeAll(async () => {
-  const transport = inProcess(app.billing);
-  billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
   const prices = { dayAhead: '5.98037', margin: '0.15', transmission: '0.74291', distribution: '2.75218' };
   await makePrices(app.billingDb, firstDay(period), prices);
 });
@@ -64,21 +53,9 @@ async function textsTo(email: string): Promise<string> {
   return (await app.readOutbox(email)).map(({ text }) => text).join('\n');
 }
 
-const relay = () =>
-  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) => {
-    const services = { keys: testKeys, config, billing, reference: newId() };
-    return notifyOfEvents(services, transaction, events, app.clock.now());
-  });
+const relay = () => relayNews(app);
 
-async function remind(ask = askForReminders): Promise<void> {
-  const { clock, portalDb: db } = app;
-  await ask(db);
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const tasks = reminderTasks({ db, billing, clock, keys: testKeys, config });
-  await runJobsOnce({ url: app.url, tasks, onError });
-}
+const remind = (ask?: typeof askForLimitReminders) => remindOnce(app, ask);
 
 test('a closing tells companies of the invoice and of the act, and of the planned payment before its day, each once', async () => {
   const plannedParts = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BillingClient } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
@@ -16,30 +16,19 @@ import { entriesForPayment } from '#domain/ledger/ledger.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { jobContext } from '#platform/jobs/testing/job-context.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
-import { relayEvents } from '../events/public.ts';
 import { queueMessages } from '../outbox/public.ts';
-import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
+import { billingOf, relayNews, remindOnce } from './testing/notify-once.ts';
 
 /** The first day of the window of November, half past ten in Kyiv. */
 const windowOpen = instantFromIso('2026-11-29T08:30:00Z');
 
-let billing: BillingClient;
 let counter = 0;
-const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
 
 const app = provideTestApp({ now: '2026-11-29T08:30:00Z', hasSupplier: true });
 
-beforeAll(async () => {
-  const transport = inProcess(app.billing);
-  billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
-});
 beforeEach(async () => {
   app.clock.set(windowOpen);
   // Everybody of the tests before is out of reach.
@@ -83,14 +72,7 @@ function pay(accountNumber: string, sum: string) {
   return insertPostings(app.billingDb, postings);
 }
 
-const onRelayed: Parameters<typeof relayEvents>[3] = (transaction, events) =>
-  notifyOfEvents(
-    { keys: testKeys, config, billing, reference: newId() },
-    transaction,
-    events,
-    app.clock.now(),
-  );
-const relay = () => relayEvents(app.portalDb, billing, jobContext(), onRelayed);
+const relay = () => relayNews(app);
 
 /** Somebody with an account whose readings are steady. */
 async function makeReader(fixture: Parameters<typeof makeAccount>[1] = {}, isConfirmed = true) {
@@ -98,16 +80,7 @@ async function makeReader(fixture: Parameters<typeof makeAccount>[1] = {}, isCon
   return { ...account, ...(await makePerson([account.accountNumber], isConfirmed)) };
 }
 
-/** What the job of reminders does now, however many jobs it makes of it. */
-async function remind(): Promise<void> {
-  const { clock, portalDb: db } = app;
-  await askForReminders(db);
-  const tasks = reminderTasks({ db, billing, clock, keys: testKeys, config });
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  await runJobsOnce({ url: app.url, tasks, onError });
-}
+const remind = () => remindOnce(app);
 
 describe('the choice of channels', () => {
   test('of an entity has kinds that a person has not', async () => {
@@ -218,11 +191,9 @@ describe('news', () => {
       call: (module, input, context) =>
         module.name === 'EVENT_CONFIRM'
           ? Promise.reject(new Error('the connection broke'))
-          : billing.call(module, input, context),
+          : billingOf(app).call(module, input, context),
     };
-    await expect(relayEvents(app.portalDb, broken, jobContext(), onRelayed)).rejects.toThrow(
-      'the connection broke',
-    );
+    await expect(relayNews(app, broken)).rejects.toThrow('the connection broke');
     await relay();
     expect(await person.sent()).toEqual(['paymentFailed mail']);
   });

@@ -39,9 +39,9 @@ function queue(message: Partial<NewMessage> = {}, db = cabinet.portalDb): Promis
 }
 
 async function read(messageId: string) {
-  const { rows } = await sql<{ state: string; body_sealed: Buffer | null }>`
+  const { rows } = await sql<{ state: string; attempts: number; body_sealed: Buffer | null }>`
     select * from portal.outgoing_message where message_id = ${messageId}::uuid`.execute(cabinet.portalDb);
-  return rows[0] ?? { state: 'none', body_sealed: null };
+  return rows[0] ?? { state: 'none', attempts: 0, body_sealed: null };
 }
 
 /** Runs the queued jobs now. */

@@ -21,6 +21,7 @@ import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { messagesTo } from '#portal/testing/message-state.ts';
 import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { listAwaited } from './access-store.ts';
@@ -59,13 +60,7 @@ const codeNow = async (account: string) => {
   return rows[0]?.code;
 };
 
-const sentTo = async (recipient: string) => {
-  const { rows } = await sql<{
-    message: string;
-  }>`select kind || ' ' || channel as message from portal.outgoing_message
-    where recipient = ${recipient} and kind <> 'code' order by created_at`.execute(app.portalDb);
-  return rows.map(({ message }) => message);
-};
+const sentTo = (recipient: string) => messagesTo(app, recipient);
 
 /** Writes rules of the supplier and clears their cache. */
 async function setRules(access: object) {

@@ -10,19 +10,15 @@ import {
   typeInChat,
 } from '#contract/conversations/chat.ts';
 import { addTicketFile, createTicket, getTicket, listTickets, ticketFile } from '#contract/conversations.ts';
-import { beAtDesk, changeDeskTopic, listDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
+import { beAtDesk, changeDeskTopic, listDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
 import { addTermChange, listTermChanges } from '#contract/service-terms/term-changes.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { createLogger } from '#platform/logger.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { appendMessage, conversationTasks, followedConversations, seedTopics, tendChats } from '../public.ts';
+import { appendMessage, followedConversations, seedTopics, tendChats } from '../public.ts';
+import { runConversationJobs } from '../testing/run-conversation-jobs.ts';
 
 /** A Friday at noon in Kyiv, inside the hours. */
 const noon = '2026-11-20T10:00:00Z';
@@ -358,10 +354,7 @@ test('an answer is told by the channels when no open page has it', async () => {
     await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second' where key = ${id}`.execute(
       cabinet.portalDb,
     );
-    const { portalDb: db, clock, url } = cabinet;
-    const config = readConfig({ LOG_LEVEL: 'silent' });
-    const tasks = conversationTasks({ db, clock, keys: testKeys, config });
-    await runJobsOnce({ url, tasks, onError: logJobErrors(createLogger({ level: 'silent' })) });
+    await runConversationJobs(cabinet);
     const { rows } =
       await sql`select from portal.outgoing_message where recipient = ${`${own.account}@example.test`}
       and channel = 'mail'`.execute(cabinet.portalDb);

@@ -185,12 +185,4 @@ describe('an administrator with dualAuth', () => {
     });
     expect(entered.body.accounts).toEqual([]);
   });
-
-  test('signs in at once without it', async () => {
-    const entrance = await enter('operator', undefined, false);
-    expect(entrance).toMatchObject({
-      kind: 'entered',
-      fields: { user: { type: 'admin', login: 'operator', dualAuth: false }, accounts: [] },
-    });
-  });
 });

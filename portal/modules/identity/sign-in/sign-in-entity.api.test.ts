@@ -7,29 +7,17 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { outcomeOf } from '#portal/testing/outcome-of.ts';
+import { entityFixture, makeEntityAccounts } from '#portal/testing/scenarios/entity-accounts.ts';
 import { createEntityIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Комбінат: світло 2026';
-const uniqueCode = 'SVITLO01';
+const { objectCode: uniqueCode } = entityFixture;
 const phone = '+380501120001';
 
 const cabinet = provideTestApp({ hasSupplier: true });
 
-/** Accounts of one legal entity. */
-async function makeAccounts(count: number, contractEndedOn?: string): Promise<string[]> {
-  const made = [];
-  for (let n = 0; n < count; n += 1) {
-    const fixture = { customerType: 'entity', objectCode: uniqueCode, meters: [] } as const;
-    made.push(
-      await makeAccount(cabinet.billingDb, { ...fixture, ...(contractEndedOn && { contractEndedOn }) }),
-    );
-  }
-  const numbers = made.map((account) => account.accountNumber);
-  await sql`update billing.account set customer_id = ${made[0]?.customerId}::uuid
-    where account_number = any(${numbers}::text[])`.execute(cabinet.billingDb);
-  return numbers;
-}
+const makeAccounts = (count?: number, endedOn?: string) => makeEntityAccounts(cabinet, count, endedOn);
 
 /** An entity that can sign in; `inCabinet`: how many of its accounts stand there already. */
 async function makeEntity(count = 1, inCabinet = count): Promise<string[]> {

@@ -4,7 +4,6 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInAdmin, signInEntity } from '#contract/identity/sign-in.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
-import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import {
   at,

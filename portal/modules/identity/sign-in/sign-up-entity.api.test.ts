@@ -5,36 +5,25 @@ import { signInEntity } from '#contract/identity/sign-in.ts';
 import { authSms, signUpEntity } from '#contract/identity/sign-up.ts';
 import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
+import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { outcomeOf } from '#portal/testing/outcome-of.ts';
+import {
+  entityFixture,
+  entityTaxCode,
+  makeEntityAccounts,
+} from '#portal/testing/scenarios/entity-accounts.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Комбінат: світло 2026';
-const edrpou = '14360570';
-const uniqueCode = 'SVITLO01';
+const edrpou = entityTaxCode;
+const { objectCode: uniqueCode } = entityFixture;
 let now = start;
 
 const cabinet = provideTestApp({ hasSupplier: true });
 
-/** Accounts of one legal entity that has no cabinet yet. */
-async function makeAccounts(count = 1, contractEndedOn?: string): Promise<string[]> {
-  const made = [];
-  for (let n = 0; n < count; n += 1) {
-    const fixture = { customerType: 'entity', objectCode: uniqueCode, meters: [] } as const;
-    made.push(
-      await makeAccount(cabinet.billingDb, { ...fixture, ...(contractEndedOn && { contractEndedOn }) }),
-    );
-  }
-  const numbers = made.map((account) => account.accountNumber);
-  const owner = made[0]?.customerId;
-  await sql`update billing.account set customer_id = ${owner}::uuid
-    where account_number = any(${numbers}::text[])`.execute(cabinet.billingDb);
-  await sql`update billing.customer set tax_code = ${edrpou} where customer_id = ${owner}::uuid
-  `.execute(cabinet.billingDb);
-  return numbers;
-}
+const makeAccounts = (count?: number, endedOn?: string) => makeEntityAccounts(cabinet, count, endedOn);
 
 /** A phone of its own with a code that its owner has read. */
 async function makePhone(): Promise<{ phone: string; code: string }> {

@@ -104,12 +104,6 @@ describe('the register of consents', () => {
 });
 
 describe('no cabinet is made', () => {
-  test('by a code of login', async () => {
-    const phone = newPhone();
-    const code = await codes.receive(phone, { action: 'login' });
-    expect(outcomeOf(await apply(phone, code))).toBe('422 identity.wrongCode');
-  });
-
   test('for a phone that is taken, and the existing cabinet does not change', async () => {
     const phone = newPhone();
     await apply(phone, await codes.receive(phone, register));

@@ -13,7 +13,6 @@ import {
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { stateOfMessageTo } from '#portal/testing/message-state.ts';
 import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
@@ -192,11 +191,5 @@ describe('a sign-up proves the phone', () => {
     const guessed = await codes.give(phone, wrongCode(code), register);
     expect(guessed.body.code).toBe('identity.wrongCode');
     expect(outcomeOf(await codes.give(phone, code, register))).toBe('409 identity.phoneTaken');
-  });
-
-  test('a code of login proves nothing', async () => {
-    const phone = newPhone();
-    const code = await codes.receive(phone, login);
-    expect((await codes.give(phone, code, register)).body.code).toBe('identity.wrongCode');
   });
 });
