@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { paymentState, startPayment } from '#contract/payments/payments.ts';
 import { addPhoto, previewReading } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;

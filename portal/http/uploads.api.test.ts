@@ -15,8 +15,8 @@ import type { Call } from '#contract/define-call.ts';
 import { addPhoto, maxPhotoMb } from '#contract/readings.ts';
 import { statementPartBytes } from '#contract/values/bank-statement.ts';
 import { newId } from '#platform/uuid.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { allCalls } from '#contract/all-calls.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 const phone = '+380671234567';
 const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 

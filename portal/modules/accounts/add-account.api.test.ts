@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { addObject, listObjects } from '#contract/accounts/accounts.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
 const app = provideTestApp({ hasSupplier: true });

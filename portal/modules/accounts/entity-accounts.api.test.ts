@@ -3,8 +3,8 @@ import { type AccountHandle, makeAccount } from '#billing/testing/make-account.t
 import { makeAct } from '#billing/testing/make-money.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { listMeters } from '#contract/readings.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 let office: AccountHandle;
 let store: AccountHandle;

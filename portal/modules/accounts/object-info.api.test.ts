@@ -6,8 +6,8 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { dropObject, objectInfo, savedFrom, saveObject } from '#contract/accounts/accounts.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
 let account: string;

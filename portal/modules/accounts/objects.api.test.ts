@@ -7,8 +7,8 @@ import { getCommon, postCommon } from '#contract/charges.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 let flat: AccountHandle;
 let house: AccountHandle;

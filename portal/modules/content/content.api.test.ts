@@ -14,8 +14,8 @@ import {
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 let editor: string;
 let person: string;

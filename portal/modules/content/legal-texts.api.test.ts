@@ -12,8 +12,8 @@ import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/legal-texts.ts';
 import { legalKeys, shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 let editor: string;
 

@@ -14,8 +14,8 @@ import {
 import { entitySupplierOrders, personOrders } from '#contract/supplier-messages.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import {
   type Actor,
   appendMessage,

@@ -30,8 +30,8 @@ import {
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { readDeskState, seedAnswers } from './public.ts';
 

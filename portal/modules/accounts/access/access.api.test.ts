@@ -21,8 +21,8 @@ import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { messagesTo } from '#portal/testing/message-state.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { listAwaited } from './access-store.ts';
 

@@ -14,9 +14,9 @@ import { newId } from '#platform/uuid.ts';
 import { createClamd } from '#portal/gateways/antivirus/clamd.ts';
 import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeWorkbook } from '#portal/testing/make-workbook.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { scanAgain, seedTopics, sweepLooseFiles } from '../public.ts';
 

@@ -18,8 +18,8 @@ import { openParams } from '#portal/modules/outbox/seal.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
 import { identityOf } from '#portal/testing/callers/sign-in-dependent.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 
 let owner: string;

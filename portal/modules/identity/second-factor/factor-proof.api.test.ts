@@ -8,7 +8,7 @@ import { startViewing } from '#contract/identity/viewings.ts';
 import { decideRequisites } from '#contract/supplier/manage-supplier.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import {
   at,

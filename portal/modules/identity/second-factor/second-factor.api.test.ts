@@ -3,7 +3,7 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { listSessions } from '#contract/identity/sessions.ts';
 import { checkSession, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { newId } from '#platform/uuid.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import {
   at,
   cabinet,

@@ -7,7 +7,7 @@ import {
 } from '#contract/identity/second-factor.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';

@@ -6,8 +6,8 @@ import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant
 import { newId } from '#platform/uuid.ts';
 import { takeAttempt } from '#portal/modules/codes/attempts.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
 import { sweep } from './session-list.ts';

@@ -5,8 +5,8 @@ import { accountMessages } from '#contract/messages/account-messages.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { loginDigest } from '#portal/modules/codes/attempts.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
 const app = provideTestApp({ hasSupplier: true });

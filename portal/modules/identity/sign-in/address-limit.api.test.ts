@@ -3,8 +3,8 @@ import { listSessions } from '#contract/identity/sessions.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { createPersonIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');

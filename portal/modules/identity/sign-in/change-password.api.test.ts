@@ -6,8 +6,8 @@ import { checkSession, passSecondFactor, signInPerson } from '#contract/identity
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { shown } from '../second-factor/testing/factor-fixture.ts';
 import { createPersonIdentity } from './create-identity.ts';
 

@@ -5,8 +5,8 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { checkSession, signInEntity } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { entityFixture, makeEntityAccounts } from '#portal/testing/scenarios/entity-accounts.ts';
 import { createEntityIdentity } from './create-identity.ts';
 

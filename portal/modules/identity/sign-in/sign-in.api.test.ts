@@ -7,8 +7,8 @@ import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readConfig } from '#portal/config.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
 import { createPersonIdentity } from './create-identity.ts';

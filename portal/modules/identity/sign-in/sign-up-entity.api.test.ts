@@ -7,8 +7,8 @@ import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import {
   entityFixture,
   entityTaxCode,

@@ -7,8 +7,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;

@@ -5,9 +5,9 @@ import { changeEmail, changePhone, getProfile, updateProfile } from '#contract/i
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { messagesTo } from '#portal/testing/message-state.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { hashPassword } from '../password/password.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
 

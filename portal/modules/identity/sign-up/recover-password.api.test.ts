@@ -9,9 +9,9 @@ import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { messagesTo } from '#portal/testing/message-state.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { shown } from '../second-factor/testing/factor-fixture.ts';
 import { createEntityIdentity, createPersonIdentity } from '../sign-in/create-identity.ts';
 

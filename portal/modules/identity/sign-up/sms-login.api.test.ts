@@ -4,9 +4,9 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;

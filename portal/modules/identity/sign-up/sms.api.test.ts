@@ -12,8 +12,8 @@ import {
 } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');

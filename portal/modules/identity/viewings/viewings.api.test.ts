@@ -23,7 +23,7 @@ import { requiredUse } from '#portal/http/admission/decide-admission.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
 import { identityOf as identityOfToken } from '#portal/testing/callers/sign-in-dependent.ts';
-import { outcomeOf } from '#portal/testing/outcome-of.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { genericReads, scenarioOf } from '#portal/testing/scenarios/call-scenarios.ts';
 import {
   type DifficultHousehold,
