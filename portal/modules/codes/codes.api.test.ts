@@ -109,12 +109,26 @@ describe('a stranger on another network', () => {
     for (let count = 0; count < 4; count += 1) await attempt(phone, wrongCode(code), stranger, 'prove', at);
   };
 
-  test('burns no code that was just sent', async () => {
+  test.each([
+    ['that was just sent', {}],
+    ['that it asked for and its owner got', stranger],
+  ])('burns no code %s', async (_, from) => {
     const phone = newPhone();
-    const code = await receive(phone);
+    const code = await receive(phone, from);
     await guessAll(phone, code);
     expect(await attempt(phone, code, {}, 'prove')).toBe('right');
     await guessAll(phone, code);
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test('has three guesses, and seventeen together with all others; the network that asked has its own', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    await guessAll(phone, code);
+    expect(await attempt(phone, code, stranger)).toBe('exhausted');
+    for (let network = 1; network <= 14; network += 1)
+      await attempt(phone, wrongCode(code), { address: `203.0.113.${network}` }, 'prove');
+    expect(await attempt(phone, code, { address: '203.0.113.99' })).toBe('exhausted');
     expect(await attempt(phone, code)).toBe('right');
   });
 
