@@ -7,6 +7,7 @@ import { personBalance } from '#contract/balance.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { checkSession } from '#contract/identity/sign-in.ts';
 import { specifiedCalls } from '#contract/specification.ts';
+import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 
@@ -31,12 +32,8 @@ const required: Readonly<Record<string, Record<string, unknown>>> = {
   '/api/auth/entity': { account: '2390009999', unique_code: 'ABC123', userType: 'entity' },
   '/api/auth/person': { phone: '+380501110099', userType: 'person' },
   '/api/apply-agreements': {
-    email: 'olena@example.test',
-    phone: '+380501110099',
-    name: 'Олена',
-    surname: 'Коваль',
-    middle_n: 'Іванівна',
-    code: 'AB12',
+    ...{ email: 'olena@example.test', phone: '+380501110099', code: 'AB12' },
+    ...{ name: 'Олена', surname: 'Коваль', middle_n: 'Іванівна' },
   },
   '/api/choice-apart': { item: 'DELETE' },
   '/api/post-add-objects': { account: '2390009999', code: 'ABC123' },
@@ -45,7 +42,7 @@ const required: Readonly<Record<string, Record<string, unknown>>> = {
 /** An empty code requests one. */
 const basicAuthOf = (path: string) => {
   const typedPassword = path === '/api/auth/sms' ? '' : 'Xy7-kQzw';
-  return { authorization: `Basic ${Buffer.from(`+380501110099:${typedPassword}`).toString('base64')}` };
+  return basicPair('+380501110099', typedPassword);
 };
 
 function optionalFields(schema: z.ZodMiniType): string[] {
@@ -76,25 +73,16 @@ test('calls of the base specification take an empty text in each optional field'
 
 test('administrator counts accept an empty account, date and site', async () => {
   for (const empty of ['', null]) {
-    const { httpStatus } = await cabinet.post('/api/get-common', {
-      token: tokens.admin,
-      site: empty,
-      url: '/admin_panel/get_persons_amount',
-      account: empty,
-      date: empty,
-      readOnly: empty,
-    });
+    const fields = { site: empty, account: empty, date: empty, readOnly: empty };
+    const payload = { token: tokens.admin, url: '/admin_panel/get_persons_amount', ...fields };
+    const { httpStatus } = await cabinet.post('/api/get-common', payload);
     expect(httpStatus).toBe(200);
   }
 });
 
 test('an empty token in the payload does not replace the bearer token', async () => {
-  const { httpStatus } = await cabinet.post(
-    checkSession.path,
-    { token: '' },
-    { authorization: `Bearer ${tokens.person}` },
-  );
-  expect(httpStatus).toBe(200);
+  const headers = { authorization: `Bearer ${tokens.person}` };
+  expect((await cabinet.post(checkSession, { token: '' }, headers)).httpStatus).toBe(200);
 });
 
 test('stores a report with a null token and the core count', async () => {

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 const cabinet = provideTestApp({
-  environment: {
-    SIGN_IN_FAILURES_PER_ADDRESS: '3',
-    CODES_PER_ADDRESS: '3',
-  },
+  environment: { SIGN_IN_FAILURES_PER_ADDRESS: '3', CODES_PER_ADDRESS: '3' },
   hasSupplier: true,
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { expectCommon } from './web/testing/strict-headers.ts';
 
 /** Keywords of a schema object in OpenAPI 3.0.3, section 4.7.24; other JSON Schema keywords are not allowed. */
 const schemaKeywords = new Set(
@@ -134,7 +135,8 @@ test('/api/docs is served under a policy without inline scripts', async () => {
   expect(page.statusCode).toBe(200);
   const policy = String(page.headers['content-security-policy']);
   expect(policy).toContain("script-src 'self'");
-  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
+  expectCommon(page.headers);
   expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/);
   const files = [...page.body.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(2);

@@ -105,13 +105,11 @@ async function withFullDisk(work: () => Promise<void>): Promise<void> {
   const { portalDb } = cabinet;
   await sql`
     create function portal.refuse_room() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
-    portalDb,
-  );
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$
+  `.execute(portalDb);
   await sql`
-    create trigger refuse_room before insert on portal.write_probe execute function portal.refuse_room()`.execute(
-    portalDb,
-  );
+    create trigger refuse_room before insert on portal.write_probe execute function portal.refuse_room()
+  `.execute(portalDb);
   try {
     await work();
   } finally {

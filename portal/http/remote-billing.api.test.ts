@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -23,14 +24,10 @@ const others: TestApp[] = [];
 
 /** A second process of the same program: only function modules, on the first one's database. */
 async function serveBilling(databaseUrl: string): Promise<string> {
+  const { PATH } = process.env;
+  const address = { PORT: '0', HOST: '127.0.0.1' };
   backEnd = spawn(process.execPath, [join(root, 'cli/serve-billing.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      BILLING_BACKEND_SECRET: secret,
-      PORT: '0',
-      HOST: '127.0.0.1',
-    },
+    env: { PATH, DATABASE_URL: databaseUrl, BILLING_BACKEND_SECRET: secret, ...address },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -100,12 +97,12 @@ test('a back end in another process gives the same responses', async () => {
   for (const [path, payload] of readings) {
     const here = await builtIn.post(path, { ...payload, account, token: tokenHere });
     const there = await far.post(path, { ...payload, account, token: tokenThere });
-    expect({ path, ...there.body, reference: '', httpStatus: there.httpStatus }).toEqual({
-      path,
-      ...here.body,
+    const [near, distant] = [here, there].map(({ httpStatus, body }) => ({
+      ...body,
       reference: '',
-      httpStatus: here.httpStatus,
-    });
+      httpStatus,
+    }));
+    expect({ path, ...distant }).toEqual({ path, ...near });
   }
   expect(far.moduleCalls.map((call) => call.name)).toEqual(builtIn.moduleCalls.map((call) => call.name));
 });
@@ -121,16 +118,9 @@ async function expectServiceDown(portal: TestApp, httpStatus: number): Promise<v
   });
   await portal.flushCallLog();
   for (const table of ['portal.fm_call', 'portal.api_call'] as const) {
-    const row = await portal.portalDb
-      .selectFrom(table)
-      .select(['outcome_code', 'http_status', 'account_number'])
-      .where('reference', '=', body.reference)
-      .executeTakeFirst();
-    expect(row).toEqual({
-      outcome_code: 'common.serviceDown',
-      http_status: httpStatus,
-      account_number: account,
-    });
+    const { rows } = await sql`select outcome_code, http_status, account_number as account
+      from ${sql.table(table)} where reference = ${body.reference}::uuid`.execute(portal.portalDb);
+    expect(rows).toEqual([{ outcome_code: 'common.serviceDown', http_status: httpStatus, account }]);
   }
 }
 

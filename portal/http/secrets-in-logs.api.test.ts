@@ -16,6 +16,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
+import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
@@ -65,9 +66,7 @@ function expectNone(
   }
 }
 
-function pairOf(login: string, typedPassword: string): string {
-  return `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
-}
+const pairOf = (login: string, typedPassword: string) => basicPair(login, typedPassword).authorization;
 
 const pair = (typedPassword: string) => pairOf(phone, typedPassword);
 
@@ -113,16 +112,8 @@ test('no token, password or phone reaches a log or the console, even when every 
   }
   const [header = '', claims = '', signature = ''] = token.split('.');
   const secrets = {
-    phone,
-    digits: '671234567',
-    password,
-    wrongPassword,
-    'part of a password': 'Таємне',
-    'a pair': pair(password).slice(6),
-    token,
-    header,
-    claims,
-    signature,
+    ...{ phone, digits: '671234567', password, wrongPassword, token, header, claims, signature },
+    ...{ 'part of a password': 'Таємне', 'a pair': pair(password).slice(6) },
   };
   expectNone({ tables, console }, secrets);
 });
@@ -131,11 +122,8 @@ test('no token, password or phone reaches a log or the console, even when every 
 async function sendTellingCode(action: string): Promise<{ contact: string; code: string }> {
   for (let place = 0; place < 50; place += 1) {
     const contact = `+38068${1_000_000 + place}`;
-    await cabinet.post(
-      authSms,
-      { phone: contact, action, userType: 'person' },
-      { authorization: pairOf(contact, '') },
-    );
+    const payload = { phone: contact, action, userType: 'person' };
+    await cabinet.post(authSms, payload, { authorization: pairOf(contact, '') });
     const code = await lastCodeTo(cabinet, contact);
     if (/[G-Z]/.test(code)) return { contact, code };
   }
@@ -148,25 +136,15 @@ test('no code, TOTP secret, recovery code, cookie or message is readable in a lo
   const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
   const { contact, code } = await sendTellingCode('register');
   const registered = { phone: contact, email: 'iryna@example.test', ...names, code };
+  const person = { phone: contact, userType: 'person' };
+  const pairWith = (typedPassword: string) => ({ authorization: pairOf(contact, typedPassword), cookie });
   const sms = (action: string, typedPassword: string) =>
-    cabinet.post(
-      authSms,
-      { phone: contact, action, userType: 'person' },
-      { authorization: pairOf(contact, typedPassword), cookie },
-    );
-  const enter = (typedPassword: string) =>
-    cabinet.post(
-      signInPerson,
-      { phone: contact, userType: 'person' },
-      { authorization: pairOf(contact, typedPassword), cookie },
-    );
+    cabinet.post(authSms, { ...person, action }, pairWith(typedPassword));
+  const enter = (typedPassword: string) => cabinet.post(signInPerson, person, pairWith(typedPassword));
 
   await sms('register', 'ZZZZ');
   await sms('register', code);
-  const signedUp = await cabinet.post(applyAgreements, registered, {
-    authorization: pairOf(contact, password),
-  });
-  expect(signedUp.httpStatus).toBe(200);
+  expect((await cabinet.post(applyAgreements, registered, pairWith(password))).httpStatus).toBe(200);
   const { token } = (await enter(password)).body.user;
   const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password }, { cookie });
   const totpSecret = String(begun.body.secret);
@@ -197,7 +175,7 @@ test('no code, TOTP secret, recovery code, cookie or message is readable in a lo
     await sms('login', code),
     await enter(newPassword),
     await cabinet.post(passSecondFactor, { challenge, code: recoveryCodes[1] }, { cookie }),
-    await cabinet.post(applyAgreements, registered, { authorization: pairOf(contact, password), cookie }),
+    await cabinet.post(applyAgreements, registered, pairWith(password)),
   ];
   // So does the job that sends the code.
   await cabinet.deliverMessages();
@@ -207,14 +185,8 @@ test('no code, TOTP secret, recovery code, cookie or message is readable in a lo
 
   const places = { logs: await logged(), console: cabinet.printed.join('\n') };
   const secrets = {
-    code,
-    password,
-    newPassword,
-    'a pair': pairOf(contact, newPassword).slice(6),
-    totpSecret,
-    cookie: 'Kuk-1234567890',
-    'another cookie': 'Pech-9876543210',
-    'words of a message': 'Нікому',
+    ...{ code, password, newPassword, totpSecret, 'a pair': pairOf(contact, newPassword).slice(6) },
+    ...{ cookie: 'Kuk-1234567890', 'another cookie': 'Pech-9876543210', 'words of a message': 'Нікому' },
     token: token.slice(-20),
     ...Object.fromEntries(recoveryCodes.map((one, place) => [`recovery code ${place + 1}`, one])),
   };

@@ -14,12 +14,9 @@ test('returns the Kyiv time at which a spent budget has room again', () => {
   expect(budget.admit(a, 'now', at('10:05:00')).kind).toBe('admitted');
   budget.charge(a, 2_000, at('10:05:30'));
   // 15 s of 10:00 leave at 10:10; Kyiv is UTC+2.
-  expect(failureOf(budget.admit(a, 'now', at('10:05:40')))).toMatchObject({
-    code: 'common.workBudgetSpent',
-    httpStatus: 429,
-    params: { time: '12:10' },
-    retryAfterSeconds: 260,
-  });
+  const spent = { code: 'common.workBudgetSpent', httpStatus: 429, params: { time: '12:10' } };
+  const refused = failureOf(budget.admit(a, 'now', at('10:05:40')));
+  expect(refused).toMatchObject({ ...spent, retryAfterSeconds: 260 });
   expect(failureOf(budget.admit(a, 'now', at('10:09:59')))).toMatchObject({ retryAfterSeconds: 1 });
   expect(budget.admit(a, 'now', at('10:10:00')).kind).toBe('admitted');
 });
@@ -41,11 +38,8 @@ test('accepts three concurrent pieces of work of one identity and refuses the fo
   const budget = createWorkBudget(20);
   const rooms = [1, 2, 3].map(() => budget.admit(a, 'now', at('10:00:00')));
   expect(rooms.map(({ kind }) => kind)).toEqual(['admitted', 'admitted', 'admitted']);
-  expect(failureOf(budget.admit(a, 'now', at('10:00:00')))).toMatchObject({
-    code: 'common.tooManyRequests',
-    httpStatus: 429,
-    retryAfterSeconds: 5,
-  });
+  const busy = { code: 'common.tooManyRequests', httpStatus: 429, retryAfterSeconds: 5 };
+  expect(failureOf(budget.admit(a, 'now', at('10:00:00')))).toMatchObject(busy);
   expect(budget.admit(b, 'now', at('10:00:00')).kind).toBe('admitted');
   expect(budget.admit(a, 'later', at('10:00:00')).kind).toBe('admitted');
   for (const room of rooms) if (room.kind === 'admitted') room.release();
@@ -68,11 +62,8 @@ test('a company has three budgets for all its people, each of whom has one', () 
     budget.admit(payer, 'later', at('10:01:00')).kind === 'admitted';
   for (const name of ['a', 'b']) budget.charge(person(name), 20_000, at('10:00:00'));
   budget.charge(person('c'), 19_000, at('10:00:00'));
-  expect([isAdmitted(person('a')), isAdmitted(person('c')), isAdmitted(person('d'))]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  const admitted = ['a', 'c', 'd'].map((name) => isAdmitted(person(name)));
+  expect(admitted).toEqual([false, true, true]);
   budget.charge(person('c'), 1000, at('10:00:00'));
   expect([isAdmitted(person('d')), isAdmitted(person('d', 'another'))]).toEqual([false, true]);
 });
@@ -90,11 +81,8 @@ test('a company has nine concurrent pieces of work over all its people', () => {
 test('createCallBudget says after how many seconds there is room', () => {
   const budget = createCallBudget(60);
   budget.charge(a, 60_000, at('10:00:30'));
-  expect(failureOf(budget.admit(a, 'later', at('10:08:00')))).toMatchObject({
-    code: 'common.tooManyRequests',
-    httpStatus: 429,
-    params: { seconds: 120 },
-    retryAfterSeconds: 120,
-  });
+  const waits = { params: { seconds: 120 }, retryAfterSeconds: 120, httpStatus: 429 };
+  const refused = failureOf(budget.admit(a, 'later', at('10:08:00')));
+  expect(refused).toMatchObject({ code: 'common.tooManyRequests', ...waits });
   expect(budget.admit(a, 'later', at('10:10:00')).kind).toBe('admitted');
 });

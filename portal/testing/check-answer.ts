@@ -41,3 +41,7 @@ export function checkAnswer(path: string, httpStatus: number, body: unknown): vo
     if (!/\S/.test(message) || /\{\w+\}/.test(message))
       throw new Error(`${path}: text without its facts: ${message}`);
 }
+
+/** Status of an answer and, of a refusal, its code: `422 identity.wrongCode`. */
+export const outcomeOf = ({ httpStatus, body }: { httpStatus: number; body: { code?: unknown } }): string =>
+  body?.code === undefined ? `${httpStatus}` : `${httpStatus} ${body.code}`;

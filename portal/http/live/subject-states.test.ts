@@ -22,6 +22,12 @@ function createFollower(subjects: SubjectFollower['subjects'] = [{ topic: 'conve
   return { follower, sent };
 }
 
+async function createFollowed() {
+  const [states, customer] = [createStates(), createFollower()];
+  await states.follow(customer.follower);
+  return { states, ...customer };
+}
+
 beforeEach(() => {
   lastSeq = 1;
   read.mockClear();
@@ -29,15 +35,13 @@ beforeEach(() => {
 
 describe('createSubjectStates', () => {
   test('sends a change after a follower without subjects has come and gone', async () => {
-    const states = createStates();
-    const customer = createFollower();
-    await states.follow(customer.follower);
+    const { states, sent } = await createFollowed();
     const staff = createFollower([]);
     await states.follow(staff.follower);
     states.leave(staff.follower);
     lastSeq = 2;
     states.changed(event);
-    await vi.waitFor(() => expect(customer.sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }]));
+    await vi.waitFor(() => expect(sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }]));
   });
 
   test('sends the present state to a follower that comes after one without subjects', async () => {
@@ -49,36 +53,30 @@ describe('createSubjectStates', () => {
   });
 
   test('sends a change that is announced while the state is read', async () => {
-    const states = createStates();
-    const customer = createFollower();
-    await states.follow(customer.follower);
+    const { states, sent } = await createFollowed();
     const slow = Promise.withResolvers<Map<string, { lastSeq: number }>>();
     read.mockReturnValueOnce(slow.promise);
     states.changed(event);
     lastSeq = 3;
     states.changed(event);
     slow.resolve(new Map([[subject, { lastSeq: 2 }]]));
-    await vi.waitFor(() => expect(customer.sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }, { lastSeq: 3 }]));
+    await vi.waitFor(() => expect(sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }, { lastSeq: 3 }]));
   });
 
   test('reads a state again whose read failed', async () => {
-    const states = createStates();
-    const customer = createFollower();
-    await states.follow(customer.follower);
+    const { states, sent } = await createFollowed();
     read.mockRejectedValueOnce(new Error('the database is away'));
     lastSeq = 2;
     states.changed(event);
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
     await states.retry();
-    expect(customer.sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }]);
+    expect(sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }]);
     await states.retry();
     expect(read).toHaveBeenCalledTimes(3);
   });
 
   test('reads nothing of a subject without followers', async () => {
-    const states = createStates();
-    const { follower } = createFollower();
-    await states.follow(follower);
+    const { states, follower } = await createFollowed();
     states.leave(follower);
     states.changed(event);
     await states.refresh();

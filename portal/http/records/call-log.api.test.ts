@@ -51,22 +51,10 @@ test('one request id finds a call and its function modules', async () => {
   const token = await cabinet.signIn([account]);
   const { headers } = await cabinet.post(personBalance, { token, account });
   const rows = await recordsOf(String(headers['x-reference']));
+  const known = { outcome_code: 'success', http_status: 200, account_number: account };
   expect(rows).toMatchObject([
-    {
-      side: 'api',
-      name: '/api/person/itm_balance',
-      outcome_code: 'success',
-      http_status: 200,
-      account_number: account,
-    },
-    {
-      side: 'fm',
-      name: 'BALANCE_GET',
-      api: '/api/person/itm_balance',
-      outcome_code: 'success',
-      http_status: 200,
-      account_number: account,
-    },
+    { side: 'api', name: '/api/person/itm_balance', ...known },
+    { side: 'fm', name: 'BALANCE_GET', api: '/api/person/itm_balance', ...known },
   ]);
   const [api, fm] = rows;
   expect(api?.session_id).toMatch(/^[0-9a-f-]{36}$/);
@@ -85,15 +73,15 @@ test('a refusal is logged with its code and status under the request id of the r
   ]);
 });
 
+const nobody = { phone: '+380501119999', userType: 'person' };
+const evil = { origin: 'https://evil.test' };
+
 test.each([
   ['a payload with problems', () => cabinet.post(getServiceMessage, {}), 400, 'common.badRequest'],
+  ['a payload that cannot be parsed', () => postText('{'), 400, 'common.badRequest'],
   ['no session', () => cabinet.post(personBalance, { account }), 401, 'common.sessionEnded'],
-  [
-    'wrong credentials',
-    () => cabinet.post(signInPerson, { phone: '+380501119999', userType: 'person' }),
-    401,
-    'identity.badCredentials',
-  ],
+  ['wrong credentials', () => cabinet.post(signInPerson, nobody), 401, 'identity.badCredentials'],
+  ['another origin', () => cabinet.post(personBalance, { account }, evil), 403, 'common.forbidden'],
 ])('logs %s too', async (_, call, httpStatus, code) => {
   const { body } = await call();
   expect(await recordsOf(body.reference)).toMatchObject([
@@ -101,17 +89,12 @@ test.each([
   ]);
 });
 
-test('logs a call whose payload cannot be parsed', async () => {
-  const response = await cabinet.app.inject({
-    method: 'POST',
-    url: getServiceMessage.path,
-    headers: { 'content-type': 'application/json' },
-    payload: '{',
-  });
-  expect(await recordsOf(response.json().reference)).toMatchObject([
-    { name: getServiceMessage.path, outcome_code: 'common.badRequest', http_status: 400 },
-  ]);
-});
+/** A call with a payload that is not made of JSON. */
+async function postText(payload: string) {
+  const { path: url } = getServiceMessage;
+  const headers = { 'content-type': 'application/json' };
+  return { body: (await cabinet.app.inject({ method: 'POST', url, headers, payload })).json() };
+}
 
 test('does not log a malformed account', async () => {
   const { body } = await cabinet.post(personBalance, { account: '+380501110001' });
@@ -141,13 +124,8 @@ async function countTests(): Promise<number> {
 
 test('buffers records while the database refuses them, then drops and counts the oldest', async () => {
   const { log: callLog, lines } = collectLog();
-  const log = createCallLog({
-    db: cabinet.portalDb,
-    node: 'test',
-    log: callLog,
-    maxWaiting: 100,
-    flushEveryMs: 1_000_000,
-  });
+  const options = { db: cabinet.portalDb, node: 'test', log: callLog, flushEveryMs: 1_000_000 };
+  const log = createCallLog({ ...options, maxWaiting: 100 });
   await sql`alter table portal.fm_call rename to fm_call_away`.execute(cabinet.portalDb);
   const records = Array.from({ length: 150 }, makeRecord);
   for (const record of records) log.recordModuleCall(record);
@@ -168,12 +146,7 @@ test('buffers records while the database refuses them, then drops and counts the
 test('stores more records than fit into one statement', async () => {
   const before = await countTests();
   const { log: callLog, lines } = collectLog();
-  const log = createCallLog({
-    db: cabinet.portalDb,
-    node: 'test',
-    log: callLog,
-    flushEveryMs: 1_000_000,
-  });
+  const log = createCallLog({ db: cabinet.portalDb, node: 'test', log: callLog, flushEveryMs: 1_000_000 });
   for (let n = 0; n < 25_000; n += 1) log.recordModuleCall(makeRecord());
   await log.stop();
   expect((await countTests()) - before).toBe(25_000);

@@ -17,6 +17,10 @@ import { createMetrics, type Metrics, servePortalMetrics } from './metrics.ts';
 
 const metricsToken = 'a-token-of-the-collector';
 const right = `Bearer ${metricsToken}`;
+const [near, far] = ['192.0.2.9', '198.51.100.1'] as const;
+const ofAddresses = { METRICS_ADDRESSES: '192.0.2.0/24' };
+const ofBoth = { ...ofAddresses, METRICS_TOKEN: metricsToken };
+const forwarded = { 'x-forwarded-for': near };
 
 const cabinet = provideTestApp({ environment: { METRICS_TOKEN: metricsToken }, hasSupplier: true });
 
@@ -71,55 +75,21 @@ test.each([
 
 test.each([
   // Settings, address of the connection, what it sends, status.
-  ['addresses alone', { METRICS_ADDRESSES: '192.0.2.0/24, 2001:db8::/32' }, '192.0.2.9', {}, 200],
+  ['addresses alone', ofAddresses, near, {}, 200],
   ['addresses alone, IPv6', { METRICS_ADDRESSES: '192.0.2.0/24, 2001:db8::/32' }, '2001:db8::9', {}, 200],
-  ['addresses alone, mapped', { METRICS_ADDRESSES: '192.0.2.0/24' }, '::ffff:192.0.2.9', {}, 200],
-  ['another address', { METRICS_ADDRESSES: '192.0.2.0/24' }, '198.51.100.1', {}, 403],
-  [
-    'another address that says it is of a proxy',
-    { METRICS_ADDRESSES: '192.0.2.0/24' },
-    '198.51.100.1',
-    { 'x-forwarded-for': '192.0.2.9' },
-    403,
-  ],
-  [
-    'behind a trusted proxy',
-    { METRICS_ADDRESSES: '192.0.2.0/24', TRUSTED_PROXIES: '198.51.100.1' },
-    '198.51.100.1',
-    { 'x-forwarded-for': '192.0.2.9' },
-    200,
-  ],
-  [
-    'both',
-    { METRICS_ADDRESSES: '192.0.2.0/24', METRICS_TOKEN: metricsToken },
-    '192.0.2.9',
-    { authorization: right },
-    200,
-  ],
-  [
-    'both, without the token',
-    { METRICS_ADDRESSES: '192.0.2.0/24', METRICS_TOKEN: metricsToken },
-    '192.0.2.9',
-    {},
-    401,
-  ],
-  [
-    'both, from elsewhere',
-    { METRICS_ADDRESSES: '192.0.2.0/24', METRICS_TOKEN: metricsToken },
-    '198.51.100.1',
-    { authorization: right },
-    403,
-  ],
+  ['addresses alone, mapped', ofAddresses, `::ffff:${near}`, {}, 200],
+  ['another address', ofAddresses, far, {}, 403],
+  ['another address that says it is of a proxy', ofAddresses, far, forwarded, 403],
+  ['behind a trusted proxy', { ...ofAddresses, TRUSTED_PROXIES: far }, far, forwarded, 200],
+  ['both', ofBoth, near, { authorization: right }, 200],
+  ['both, without the token', ofBoth, near, {}, 401],
+  ['both, from elsewhere', ofBoth, far, { authorization: right }, 403],
 ] as const)('readers: %s', async (_, environment, remoteAddress, headers, status) => {
   const { metrics, close } = metricsOfDeadDatabase();
   const config = readConfig(environment);
   const app = Fastify({ trustProxy: config.trustedProxies ?? false });
-  servePortalMetrics(app, {
-    metrics,
-    access: config.metricsAccess,
-    callPaths: new Set(),
-    requestsPerMinute: 0,
-  });
+  const access = config.metricsAccess;
+  servePortalMetrics(app, { metrics, access, callPaths: new Set(), requestsPerMinute: 0 });
   const response = await app.inject({ url: '/metrics', remoteAddress, headers });
   expect(response.statusCode).toBe(status);
   expect(response.body === '').toBe(status !== 200);
@@ -258,12 +228,8 @@ test('measures background jobs, and a failed one as failed', async () => {
   await jobs.stop();
   await close();
   expect(expected.map((name) => series.get(name))).toEqual([1, 1]);
+  const reference = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(lines).toContainEqual(
-    expect.objectContaining({
-      part: 'jobs',
-      job: 'send-sms',
-      maxAttempts: 1,
-      reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    }),
+    expect.objectContaining({ part: 'jobs', job: 'send-sms', maxAttempts: 1, reference }),
   );
 });

@@ -26,18 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => connected.close());
 
-function makeRecord(httpStatus: number) {
-  return {
-    happenedAt: systemClock.now(),
-    reference: newId(),
-    name: personBalance.path,
-    durationUs: 1,
-    outcomeCode: 'test',
-    httpStatus,
-    accountNumber: null,
-    sessionId: null,
-  };
-}
+const makeRecord = (httpStatus: number) => ({
+  ...{ happenedAt: systemClock.now(), reference: newId(), name: personBalance.path, durationUs: 1 },
+  ...{ outcomeCode: 'test', httpStatus, accountNumber: null, sessionId: null },
+});
 
 function openSamples(node: string, clock = systemClock) {
   const { log, lines } = collectLog();
@@ -121,9 +113,8 @@ test('a full database: calls go on, records are dropped and counted, and the nex
   const { callLog, samples, lines } = openSamples('full');
   await sql`
     create function portal.refuse_when_full() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
-    db,
-  );
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$
+  `.execute(db);
   const full = ['api_call', 'fm_call', 'node_sample'];
   for (const table of full)
     await sql`create trigger full_disk before insert on ${sql.table(`portal.${table}`)}
@@ -147,9 +138,8 @@ test('a full database: calls go on, records are dropped and counted, and the nex
     select (select count(*) from portal.api_call where node = 'full')::integer as kept,
       (select count(*) from portal.api_call where reference = ${String(answered.headers['x-reference'])}::uuid)::integer as waited,
       (select count(*) from portal.api_call)::integer
-        - (select sum(calls) from portal.call_count_hour where kind = 'api')::integer as difference`.execute(
-    db,
-  );
+        - (select sum(calls) from portal.call_count_hour where kind = 'api')::integer as difference
+  `.execute(db);
   expect(rows).toEqual([{ kept: 10, waited: 1, difference: 0 }]);
   expect(lines.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual(
     expect.arrayContaining(['records of calls are dropped', 'the sample of this node is not written']),

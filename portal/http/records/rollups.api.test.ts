@@ -29,9 +29,8 @@ beforeAll(async () => {
   const [second, ofToken] = [newId(), newId()];
   await sql`
     insert into portal.session (session_id, identity_id, started_at, expires_at)
-    select ${second}::uuid, identity_id, started_at, expires_at from portal.session where session_id = ${made[0]}::uuid`.execute(
-    db,
-  );
+    select ${second}::uuid, identity_id, started_at, expires_at from portal.session where session_id = ${made[0]}::uuid
+  `.execute(db);
   sessions = [...made, second, ofToken];
 });
 
@@ -121,9 +120,8 @@ test('recount_calls makes the same rollups of the raw rows, and of no other days
   expect(partly.call_count_day).toEqual(noDifference);
   expect(partly.call_latency_day?.differing).toBeGreaterThan(0);
   const { rows } = await sql<{ day: string }>`
-    select distinct (happened_at at time zone 'Europe/Kyiv')::date::text as day from portal.api_call`.execute(
-    db,
-  );
+    select distinct (happened_at at time zone 'Europe/Kyiv')::date::text as day from portal.api_call
+  `.execute(db);
   for (const { day } of rows) await sql`select portal.recount_calls(${day}::date, ${day}::date)`.execute(db);
   for (const one of Object.values(await compare())) expect(one).toEqual(noDifference);
 });
@@ -146,12 +144,10 @@ test('the migration counts what an installation has recorded, in partitions', as
   const file = join(import.meta.dirname, '../../migrations/0043-minutes-and-durations.sql');
   const [, last = ''] = (await readFile(file, 'utf8')).split('-- What an installation has recorded');
   // Of days that are near to each other: it looks at each hour between the first and the last.
-  await sql`delete from portal.api_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
-    db,
-  );
-  await sql`delete from portal.fm_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
-    db,
-  );
+  await sql`delete from portal.api_call where happened_at not between '2026-10-24' and '2026-10-27'
+  `.execute(db);
+  await sql`delete from portal.fm_call where happened_at not between '2026-10-24' and '2026-10-27'
+  `.execute(db);
   await sql`truncate portal.call_count_minute, portal.call_latency_minute, portal.call_latency_day, portal.name_latency_day,
     portal.failed_user_day, portal.failed_return_day`.execute(db);
   await sql`
@@ -169,9 +165,8 @@ test('the migration counts what an installation has recorded, in partitions', as
   await connected.db.connection().execute(async (session) => {
     await sql`create temporary table latency_minute as
       select kind, at, counted.bucket, counted.calls::bigint as calls
-        from portal.call_latency_minute as minute, unnest(minute.buckets, minute.calls) as counted (bucket, calls)`.execute(
-      session,
-    );
+        from portal.call_latency_minute as minute, unnest(minute.buckets, minute.calls) as counted (bucket, calls)
+    `.execute(session);
     await sql`create temporary table latency_day as
       select kind, '' as name, day, bucket, calls from portal.call_latency_day
       union all

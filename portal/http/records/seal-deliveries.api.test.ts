@@ -64,24 +64,17 @@ async function addSeal() {
 }
 
 /** Sends the seals as the job does. */
-const send = (...targets: readonly string[]) =>
-  sendNewestSeals(
-    {
-      db: cabinet.portalDb,
-      billing: createBillingClient({
-        transport: inProcess(cabinet.billing),
-        clock: cabinet.clock,
-        record: () => undefined,
-      }),
-      clock: cabinet.clock,
-      config: readConfig({
-        AUDIT_SEALS_TO: targets.join(','),
-        SMTP_URL: `smtp://${account.user}:${account.password}@127.0.0.1:${mail.port}/?tls.rejectUnauthorized=false`,
-        MAIL_FROM: 'cabinet@example.test',
-      }),
-    },
-    'test',
-  );
+const send = (...targets: readonly string[]) => {
+  const { portalDb, clock } = cabinet;
+  const transport = inProcess(cabinet.billing);
+  const billing = createBillingClient({ transport, clock, record: () => undefined });
+  const config = readConfig({
+    AUDIT_SEALS_TO: targets.join(','),
+    SMTP_URL: `smtp://${account.user}:${account.password}@127.0.0.1:${mail.port}/?tls.rejectUnauthorized=false`,
+    MAIL_FROM: 'cabinet@example.test',
+  });
+  return sendNewestSeals({ db: portalDb, billing, clock, config }, 'test');
+};
 const file = () => `file:${join(folder, 'seals.log')}`;
 const syslog = () => {
   const address = logServer.address();

@@ -102,10 +102,8 @@ describe('a changing call whose repeats the portal answers', () => {
 
     expect(await send({})).toEqual(first);
     expect(await send({ requestId: requestId.toUpperCase(), two: { d: 2, c: 1 } })).toEqual(first);
-    expect(await send({ one: 'b' })).toMatchObject({
-      statusCode: 409,
-      body: { code: 'common.requestReused' },
-    });
+    const reused = await send({ one: 'b' });
+    expect([reused.statusCode, reused.body.code]).toEqual([409, 'common.requestReused']);
     expect(await send({ requestId: 'x' })).toMatchObject({
       statusCode: 400,
       body: { code: 'common.badRequest', issues: [{ path: 'requestId', code: 'field.invalid' }] },

@@ -12,7 +12,6 @@ import {
   at,
   cabinet,
   challengeOf,
-  enableTotp,
   minute,
   newPerson,
   password,
@@ -21,6 +20,7 @@ import {
   start,
   startFactorFixture,
   tokenOf,
+  withTotp,
 } from '#portal/modules/identity/second-factor/testing/factor-fixture.ts';
 import { createSubscriptions, keepSubscription } from '#portal/modules/notifications/push-store.ts';
 import { messageTasks, queueMessage } from '#portal/modules/outbox/public.ts';
@@ -103,15 +103,11 @@ describe('message keys', () => {
     const messageId = await queueMessage({ db, keys: testKeys }, message, clock.now());
     const config = readConfig({});
     const sent: unknown[] = [];
-    const gateway = {
-      name: 'x',
-      channel: 'sms',
-      send: async (outgoing: unknown) => {
-        sent.push(outgoing);
-        return { kind: 'sent', reference: '1' };
-      },
-    } as const;
-    const gateways = { sms: [gateway], mail: [], push: [] };
+    const send = async (outgoing: unknown) => {
+      sent.push(outgoing);
+      return { kind: 'sent', reference: '1' };
+    };
+    const gateways = { sms: [{ name: 'x', channel: 'sms', send }], mail: [], push: [] };
     const billing = { call: () => Promise.reject(new Error('not asked')) };
     const taskOf = (keys: Keys) =>
       messageTasks({ db, clock, keys, billing, config, gateways } as unknown as Parameters<
@@ -121,9 +117,8 @@ describe('message keys', () => {
     const failure = await Promise.resolve(run(droppedKeys)).catch(String);
     expect(failure).toBe(`Error: message ${messageId} by x: no key "message1"`);
     const { rows } =
-      await sql`select state, last_error from portal.outgoing_message where message_id = ${messageId}::uuid`.execute(
-        db,
-      );
+      await sql`select state, last_error from portal.outgoing_message where message_id = ${messageId}::uuid
+      `.execute(db);
     expect(rows).toEqual([{ state: 'queued', last_error: 'no key "message1"' }]);
     expect(sent).toEqual([]);
     await run(rotatedKeys);
@@ -136,12 +131,8 @@ describe('message keys', () => {
     await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
     const code = await lastCodeTo(cabinet, person.phone);
     const db = cabinet.portalDb;
-    const guess = {
-      purpose: 'secondFactor',
-      userType: 'person',
-      contact: person.phone,
-      account: `setup:${person.identityId}`,
-    } as const;
+    const of = { purpose: 'secondFactor', userType: 'person' } as const;
+    const guess = { ...of, contact: person.phone, account: `setup:${person.identityId}` };
     const now = cabinet.clock.now();
     expect(await tryCode({ db, keys: droppedKeys }, { ...guess, code }, 'check', now)).toBe('wrong');
     expect(await tryCode({ db, keys: rotatedKeys }, { ...guess, code: 'ZZZZ' }, 'check', now)).toBe('wrong');
@@ -163,35 +154,26 @@ describe('message keys', () => {
 describe('factor keys', () => {
   const keyOf = async (identityId: string) => {
     const { rows } = await sql<{ sealed: Buffer }>`
-      select secret_sealed as sealed from portal.second_factor where identity_id = ${identityId}::uuid`.execute(
-      cabinet.portalDb,
-    );
+      select secret_sealed as sealed from portal.second_factor where identity_id = ${identityId}::uuid
+    `.execute(cabinet.portalDb);
     return keyIdOf(rows[0]?.sealed ?? Buffer.alloc(0));
   };
 
   test('a second factor of the old key works, is sealed again at its next use, and outlives the old key', async () => {
-    const person = await newPerson();
-    const { secret } = await enableTotp(await tokenOf(person));
+    const { person, secret, code } = await withTotp();
     expect(await keyOf(person.identityId)).toBe('factors1');
-    at(start + minute);
-    const passOn = async (node: SecondNode, code: string) =>
-      node.post(passSecondFactor, { challenge: await challengeOf(person), code });
-    expect(await passOn(rotated, shown(secret, start + minute))).toMatchObject({ httpStatus: 200 });
+    const passOn = async (node: SecondNode, given: string) =>
+      node.post(passSecondFactor, { challenge: await challengeOf(person), code: given });
+    expect(await passOn(rotated, code)).toMatchObject({ httpStatus: 200 });
     expect(await keyOf(person.identityId)).toBe(rotatedKeys.factors.current.id);
     at(start + 2 * minute);
     expect(await passOn(dropped, shown(secret, start + 2 * minute))).toMatchObject({ httpStatus: 200 });
   });
 
   test('one that was not used fails once its key is dropped', async () => {
-    const person = await newPerson();
-    const { secret } = await enableTotp(await tokenOf(person));
-    at(start + minute);
+    const { person, code } = await withTotp();
     const challenge = await challengeOf(person);
-    const { httpStatus } = await dropped.post(passSecondFactor, {
-      challenge,
-      code: shown(secret, start + minute),
-    });
-    expect(httpStatus).toBe(500);
+    expect((await dropped.post(passSecondFactor, { challenge, code })).httpStatus).toBe(500);
     expect(await keyOf(person.identityId)).toBe('factors1');
   });
 
@@ -204,8 +186,7 @@ describe('factor keys', () => {
   });
 
   test('recovery codes of the old key open once until the key is dropped', async () => {
-    const person = await newPerson();
-    const { recoveryCodes } = await enableTotp(await tokenOf(person));
+    const { person, recoveryCodes } = await withTotp();
     const [first, next] = recoveryCodes;
     const passOn = async (node: SecondNode, code = '') =>
       node.post(passSecondFactor, { challenge: await challengeOf(person), code });
@@ -234,11 +215,10 @@ describe('link keys', () => {
     const owner = await makeSession(db, cabinet.clock, [], 'person');
     const subscription = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'x', auth: 'y' } };
     await keepSubscription({ db, keys: testKeys }, owner, subscription, start);
-    const found = await db
-      .selectFrom('portal.push_subscription')
-      .select('subscription_id')
-      .executeTakeFirst();
-    const find = (keys: Keys) => createSubscriptions({ db, keys }).find(found?.subscription_id ?? '');
+    const { rows } = await sql<{
+      id: string;
+    }>`select subscription_id as id from portal.push_subscription`.execute(db);
+    const find = (keys: Keys) => createSubscriptions({ db, keys }).find(rows[0]?.id ?? '');
     const known = await find(testKeys);
     expect(known?.subscription).toEqual(subscription);
     expect(await find(rotatedKeys)).toEqual(known);

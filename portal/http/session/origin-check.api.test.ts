@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -36,19 +37,12 @@ test.each([
   ['a page of another port of this machine', { origin: 'http://localhost:3001' }],
   ['a name that begins like ours', { origin: 'https://cabinet.example.test.evil.test' }],
   ['a name that hides ours as a user', { origin: 'https://cabinet.example.test@evil.test' }],
-  [
-    'a page of another site that names itself as the host',
-    { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' },
-  ],
+  ['a page that names itself as the host', { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' }],
   ['what is no origin', { origin: 'localhost:3000' }],
   ['a browser that says so without an origin', { 'sec-fetch-site': 'cross-site' }],
-  [
-    'a browser that says so whatever the origin',
-    { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
-  ],
+  ['one that says so of our origin', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
 ])('refuses %s', async (_, headers) => {
-  const { httpStatus, body } = await ask(headers);
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 403, code: 'common.forbidden' });
+  expect(outcomeOf(await ask(headers))).toBe('403 common.forbidden');
 });
 
 /** One call of each kind of route: the check is made for every path of the API. */
@@ -97,18 +91,6 @@ test.each(['/api/nothing', '/%61pi/nothing', '/nothing', 'http://x/api/payments/
 test('checks a path that only looks like a provider callback', async () => {
   for (const path of ['/api/objects/callback/x', '/api/payments/callback/liqpay/more', '/api/callback/x'])
     expect({ path, is: await postAsWritten(cabinet.app, path, evil) }).toEqual({ path, is: 403 });
-});
-
-test('logs a refused call by its path and code', async () => {
-  await ask({ origin: 'https://evil.test' });
-  await cabinet.flushCallLog();
-  const rows = await cabinet.portalDb
-    .selectFrom('portal.api_call')
-    .select(['name', 'outcome_code', 'http_status'])
-    .where('http_status', '=', 403)
-    .where('name', '=', listObjects.path)
-    .execute();
-  expect(rows[0]).toEqual({ name: listObjects.path, outcome_code: 'common.forbidden', http_status: 403 });
 });
 
 test('accepts a provider callback from any origin', async () => {

@@ -53,11 +53,6 @@ test('accepts the token in the payload, as a bearer token, and in both when equa
   expect((await cabinet.post(checkSession, { token }, { authorization })).httpStatus).toBe(200);
 });
 
-test('refuses two different tokens', async () => {
-  const [mine, other] = [await cabinet.signIn([]), await cabinet.signIn([])];
-  expect(await reasonOf({ token: mine }, { authorization: `Bearer ${other}` })).toBe('conflict');
-});
-
 test('refuses a missing, an empty and a non-text token', async () => {
   for (const payload of [{}, { token: '' }, { token: 7 }, { token: null }]) {
     expect(await reasonOf(payload)).toBe('missing');
@@ -72,11 +67,7 @@ test('refuses every forged token', async () => {
     'no algorithm': `${encode({ alg: 'none', typ: 'JWT', kid })}.${claims}.`,
     'no algorithm, old signature': `${encode({ alg: 'none', typ: 'JWT', kid })}.${claims}.${signature}`,
     'another algorithm': tokenOf({ alg: 'HS512', typ: 'JWT', kid }, known, key.secret, 'sha512'),
-    'another key': tokenOf(
-      { alg: 'HS256', typ: 'JWT', kid },
-      known,
-      'the secret of another cabinet, as long',
-    ),
+    'another key': tokenOf({ alg: 'HS256', typ: 'JWT', kid }, known, 'a secret of another cabinet'),
     'an unknown key id': tokenOf({ alg: 'HS256', typ: 'JWT', kid: 'session2' }, known),
     'no key id': tokenOf({ alg: 'HS256', typ: 'JWT' }, known),
     'a key id of an object': tokenOf({ alg: 'HS256', typ: 'JWT', kid: { id: kid } }, known),
@@ -141,9 +132,8 @@ test('a session expires after 24 hours', async () => {
 test('refuses a session that ended in the database before its token expired', async () => {
   const token = await cabinet.signIn([]);
   const sessionId = String(claimsOf(token).sid);
-  await sql`update portal.session set expires_at = started_at where session_id = ${sessionId}::uuid`.execute(
-    cabinet.portalDb,
-  );
+  await sql`update portal.session set expires_at = started_at where session_id = ${sessionId}::uuid
+  `.execute(cabinet.portalDb);
   expect(await reasonOf({ token })).toBe('expired');
 });
 
@@ -151,9 +141,8 @@ test('refuses a session of a blocked identity', async () => {
   const token = await cabinet.signIn([]);
   expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
   await sql`update portal.identity set blocked_at = now() where identity_id =
-    (select identity_id from portal.session where session_id = ${String(claimsOf(token).sid)}::uuid)`.execute(
-    cabinet.portalDb,
-  );
+    (select identity_id from portal.session where session_id = ${String(claimsOf(token).sid)}::uuid)
+  `.execute(cabinet.portalDb);
   expect(await reasonOf({ token })).toBe('revoked');
 });
 

@@ -3,6 +3,7 @@ import { type AccountHandle, makeAccount } from '#billing/testing/make-account.t
 import { makeAct } from '#billing/testing/make-money.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { listMeters } from '#contract/readings.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let office: AccountHandle;
@@ -35,12 +36,9 @@ describe('choosing an account', () => {
     await makeAct(app.billingDb, account, { actNumber: 'AP-1', sum: '3000.50' });
     const { httpStatus, body } = await app.post(chooseEntityAccount, { token, account });
     expect(httpStatus).toBe(200);
-    expect(body.custom_info).toMatchObject({
-      account,
-      meterCount: 1,
-      debetAct: { count: 1, sum: '3000.50' },
-      warning: expect.stringContaining('3\u00a0000,50'),
-    });
+    const debetAct = { count: 1, sum: '3000.50' };
+    const warning = expect.stringContaining('3\u00a0000,50');
+    expect(body.custom_info).toMatchObject({ account, meterCount: 1, debetAct, warning });
     expect(body.meters.map(({ meterId }) => meterId)).toEqual([office.meterId]);
     expect(await chosen()).toBe(account);
   });
@@ -67,8 +65,7 @@ describe('choosing an account', () => {
   test("another entity's account is not found, and the choice stays", async () => {
     const { accountNumber: account } = await makeAccount(app.billingDb, { customerType: 'entity' });
     const before = await chosen();
-    const { httpStatus, body } = await app.post(chooseEntityAccount, { token, account });
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+    expect(outcomeOf(await app.post(chooseEntityAccount, { token, account }))).toBe('404 common.notFound');
     expect(await chosen()).toBe(before);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeEntity } from '#billing/testing/make-contract.ts';
@@ -20,25 +21,12 @@ beforeAll(async () => {
   office = await makeAccount(app.billingDb, { customerType: 'entity' });
   await addPoints(app.billingDb, store, ['62Z000000000OV1X', '62Z000000000OV2X']);
   await makeAct(app.billingDb, store.accountNumber, { actNumber: 'OV-1', sum: '3000.50' });
-  await app.billingDb
-    .insertInto('billing.planned_payment')
-    .values([
-      {
-        account_number: office.accountNumber,
-        period: '2026-11',
-        part_number: 1,
-        due_on: '2026-11-05',
-        amount_kopiykas: 9_000_000n,
-      },
-      {
-        account_number: office.accountNumber,
-        period: '2026-11',
-        part_number: 2,
-        due_on: '2026-11-15',
-        amount_kopiykas: 12_000_000n,
-      },
-    ])
-    .execute();
+  for (const [part, dueOn, sum] of [
+    [1, '2026-11-05', 9_000_000],
+    [2, '2026-11-15', 12_000_000],
+  ])
+    await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)
+      values (${office.accountNumber}, '2026-11', ${part}, ${dueOn}::date, ${sum})`.execute(app.billingDb);
   token = await app.signIn([store.accountNumber, office.accountNumber], 'entity');
 });
 
@@ -49,22 +37,11 @@ test('tells points and debt of each account, and what is due when', async () => 
     { account: store.accountNumber, points: 3, debt: '3000.50', awaitsReading: false },
     { account: office.accountNumber, points: 1, debt: '0.00', awaitsReading: true },
   ]);
+  const planned = { account: office.accountNumber, kind: 'planned', period: '2026-11' };
   expect(body.dues).toEqual([
     { account: store.accountNumber, kind: 'act', dueOn: null, sum: '3000.50', period: null },
-    {
-      account: office.accountNumber,
-      kind: 'planned',
-      dueOn: '2026-11-05',
-      sum: '90000.00',
-      period: '2026-11',
-    },
-    {
-      account: office.accountNumber,
-      kind: 'planned',
-      dueOn: '2026-11-15',
-      sum: '120000.00',
-      period: '2026-11',
-    },
+    { ...planned, dueOn: '2026-11-05', sum: '90000.00' },
+    { ...planned, dueOn: '2026-11-15', sum: '120000.00' },
   ]);
   expect(body.window?.opensOn).toMatch(/^2026-1[01]-/);
 });
@@ -84,55 +61,38 @@ test.each([
 });
 
 test('energy of own points is told without sums to who is limited to them', async () => {
-  const quantities = [
-    ['62Z000000000OV1X', 700n],
-    ['62Z000000000OV2X', 40n],
-  ] as const;
-  for (const [eic_code, kwh] of quantities)
-    await app.billingDb
-      .insertInto('billing.invoice_quantity')
-      .values({
-        account_number: store.accountNumber,
-        period: '2026-09',
-        eic_code,
-        metered_kwh: kwh,
-        loss_kwh: 0n,
-        sub_loss_kwh: 0n,
-        sub_kwh: 0n,
-        billed_kwh: kwh,
-      })
-      .execute();
+  for (const [eic, kwh] of [
+    ['62Z000000000OV1X', 700],
+    ['62Z000000000OV2X', 40],
+  ])
+    await sql`insert into billing.invoice_quantity
+        (account_number, period, eic_code, metered_kwh, loss_kwh, sub_loss_kwh, sub_kwh, billed_kwh)
+      values (${store.accountNumber}, '2026-09', ${eic}, ${kwh}, 0, 0, 0, ${kwh})`.execute(app.billingDb);
   const limits = { accounts: [store.accountNumber], points: ['62Z000000000OV1X'] };
   const member = await signInMember(app, store.accountNumber, { role: 'powerEngineer', ...limits });
   const { body } = await app.post(entityConsumption, { token: member });
   expect(body.accounts).toBe(1);
-  expect(body.months.find(({ period }) => period === '2026-09')).toEqual({
-    period: '2026-09',
-    kwh: 700,
-    sum: null,
-    invoices: 1,
-    lastYearKwh: null,
-  });
-  expect((await app.post(entityOverview, { token: member })).body).toMatchObject({
-    code: 'common.forbidden',
-  });
+  const month = { period: '2026-09', kwh: 700, sum: null, invoices: 1, lastYearKwh: null };
+  expect(body.months.find(({ period }) => period === '2026-09')).toEqual(month);
+  expect((await app.post(entityOverview, { token: member })).body.code).toBe('common.forbidden');
 });
+
+/** Posts an amount between two accounts of the ledger. */
+const post = (
+  account: string,
+  period: string,
+  kind: string,
+  [debit, credit]: readonly string[],
+  sum: number,
+) =>
+  sql`insert into billing.ledger_entry (account_number, entry_id, period, kind, debit_account, credit_account,
+      amount_kopiykas, posted_at)
+    values (${account}, gen_random_uuid(), ${period}, ${kind}, ${debit}, ${credit}, ${sum}, '2026-10-01T00:00:00Z')
+  `.execute(app.billingDb);
 
 test('an overpayment settles planned payments in their order', async () => {
   const { accountNumber } = office;
-  await app.billingDb
-    .insertInto('billing.ledger_entry')
-    .values({
-      account_number: accountNumber,
-      entry_id: '0199f000-0000-7000-8000-0000000000aa',
-      period: '2026-10',
-      kind: 'opening',
-      debit_account: 'opening',
-      credit_account: 'receivable',
-      amount_kopiykas: 10_000_000n,
-      posted_at: '2026-10-01T00:00:00Z',
-    })
-    .execute();
+  await post(accountNumber, '2026-10', 'opening', ['opening', 'receivable'], 10_000_000);
   const { body } = await app.post(entityOverview, { token });
   expect(body.dues.filter(({ account }) => account === accountNumber)).toMatchObject([
     { dueOn: '2026-11-15', sum: '110000.00' },
@@ -140,58 +100,21 @@ test('an overpayment settles planned payments in their order', async () => {
 });
 
 test('money owed for reactive energy is that of the newest invoices', async () => {
-  const made = await makeAccount(app.billingDb, { customerType: 'entity' });
-  const account_number = made.accountNumber;
-  const invoice = {
-    account_number,
-    payee: 'operator',
-    price_base: 'net',
-    quantity: 10n,
-    issued_on: '2026-10-01',
-  } as const;
-  await app.billingDb
-    .insertInto('billing.invoice')
-    .values([
-      {
-        ...invoice,
-        period: '2026-08',
-        invoice_number: 'R8',
-        act_number: 'A8',
-        due_on: '2026-09-20',
-        net_kopiykas: 1000n,
-        vat_kopiykas: 200n,
-        gross_kopiykas: 1200n,
-      },
-      {
-        ...invoice,
-        period: '2026-09',
-        invoice_number: 'R9',
-        act_number: 'A9',
-        due_on: '2026-10-20',
-        net_kopiykas: 2000n,
-        vat_kopiykas: 400n,
-        gross_kopiykas: 2400n,
-      },
-    ])
-    .execute();
-  await app.billingDb
-    .insertInto('billing.ledger_entry')
-    .values({
-      account_number,
-      entry_id: '0199f000-0000-7000-8000-0000000000ab',
-      period: '2026-09',
-      kind: 'reactive',
-      debit_account: 'reactiveReceivable',
-      credit_account: 'reactiveRevenue',
-      amount_kopiykas: 3000n,
-      posted_at: '2026-10-01T00:00:00Z',
-    })
-    .execute();
-  const { body } = await app.post(entityOverview, { token: await app.signIn([account_number], 'entity') });
+  const { accountNumber: account } = await makeAccount(app.billingDb, { customerType: 'entity' });
+  for (const [month, dueOn, net] of [
+    [8, '2026-09-20', 1000],
+    [9, '2026-10-20', 2000],
+  ] as const)
+    await sql`insert into billing.invoice (account_number, payee, price_base, quantity, issued_on, period, invoice_number,
+        act_number, due_on, net_kopiykas, vat_kopiykas, gross_kopiykas)
+      values (${account}, 'operator', 'net', 10, '2026-10-01', ${`2026-0${month}`}, ${`R${month}`}, ${`A${month}`},
+        ${dueOn}::date, ${net}, ${net * 0.2}, ${net * 1.2})`.execute(app.billingDb);
+  await post(account, '2026-09', 'reactive', ['reactiveReceivable', 'reactiveRevenue'], 3000);
+  const { body } = await app.post(entityOverview, { token: await app.signIn([account], 'entity') });
   expect(body.accounts).toMatchObject([{ debt: '30.00' }]);
   expect(body.dues.filter(({ kind }) => kind === 'reactive')).toEqual([
-    { account: account_number, kind: 'reactive', dueOn: '2026-10-20', sum: '24.00', period: '2026-09' },
-    { account: account_number, kind: 'reactive', dueOn: '2026-09-20', sum: '6.00', period: '2026-08' },
+    { account, kind: 'reactive', dueOn: '2026-10-20', sum: '24.00', period: '2026-09' },
+    { account, kind: 'reactive', dueOn: '2026-09-20', sum: '6.00', period: '2026-08' },
   ]);
 });
 
@@ -206,21 +129,10 @@ test('what a sub-consumer took counts once in the months of an account, at the p
     ],
   });
   for (const [index, kwh] of [900, 250, 100].entries())
-    await app.billingDb
-      .insertInto('billing.consumption')
-      .values({
-        account_number: accountNumber,
-        period: '2026-09',
-        meter_id: points[index]?.meterId ?? '',
-        zone: 'single',
-        from_date: '2026-09-01',
-        to_date: '2026-10-01',
-        opening_value: 0n,
-        closing_value: BigInt(kwh),
-        energy_wh: BigInt(kwh * 1000),
-        basis: 'actual',
-      })
-      .execute();
+    await sql`insert into billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value,
+        closing_value, energy_wh, basis)
+      values (${accountNumber}, '2026-09', ${points[index]?.meterId}::uuid, 'single', '2026-09-01', '2026-10-01', 0,
+        ${kwh}, ${kwh * 1000}, 'actual')`.execute(app.billingDb);
   const owner = await app.signIn([accountNumber], 'entity');
   const { body } = await app.post(consumptionHistory, { token: owner, account: accountNumber });
   expect(body.months).toMatchObject([

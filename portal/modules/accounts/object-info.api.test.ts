@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { dropObject, objectInfo, savedFrom, saveObject } from '#contract/accounts/accounts.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
@@ -42,7 +44,7 @@ const noBank = { bankInfo: { recipient: '', edrpou: '', iban: '', bank: '' } };
 test.each([
   ['read anew from the billing', async () => ({ type: savedFrom.billing, acc: account }), {}],
   [
-    'as the browser has it, but where to pay is the word of the billing alone',
+    'as the browser has it, but not where to pay',
     async () => ({ type: savedFrom.browser, data: await fresh() }),
     noBank,
   ],
@@ -63,8 +65,9 @@ test('another object is not kept, in neither way', async () => {
     { type: savedFrom.billing, acc: account },
     { type: savedFrom.browser, data },
   ]) {
-    const { httpStatus, body } = await app.post(saveObject, { token: stranger, ...payload });
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+    expect(outcomeOf(await app.post(saveObject, { token: stranger, ...payload }))).toBe(
+      '404 common.notFound',
+    );
   }
   expect(app.moduleCalls).toEqual([]);
   expect(await keptRows()).toEqual([]);
@@ -100,38 +103,26 @@ test('while the billing is down the information that was kept is shown with its 
   const back = createServer((_, response) => response.destroy());
   await new Promise<void>((done) => back.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(back.address() as AddressInfo).port}`;
-  const cut = await startTestApp('2026-11-20T10:00:00Z', {
-    BILLING_BACKEND_URL: url,
-    BILLING_BACKEND_SECRET: 's',
-  });
+  const backEnd = { BILLING_BACKEND_URL: url, BILLING_BACKEND_SECRET: 's' };
+  const cut = await startTestApp('2026-11-20T10:00:00Z', backEnd);
   try {
     const { portalDb, clock } = cut;
     const mine = await makeSession(portalDb, clock, [account, '2390009999'], 'person');
     const { sessionId, expiresAt } = mine;
     const by = createTokens(testKeys.sessions).sign({ sessionId, type: 'person', expiresAt });
-    const saved = await cut.post(saveObject, {
-      token: by,
-      type: savedFrom.browser,
-      data: { account, ...known },
-    });
-    expect(saved.httpStatus).toBe(200);
+    const kept = { type: savedFrom.browser, data: { account, ...known } };
+    expect((await cut.post(saveObject, { token: by, ...kept })).httpStatus).toBe(200);
     const { httpStatus, body } = await cut.post(objectInfo, { token: by, account });
     expect(httpStatus).toBe(200);
     expect(body).toMatchObject({ ...known, ...noBank, keptAt: '2026-11-20T10:00:00.000Z' });
 
     const other = await cut.post(objectInfo, { token: by, account: '2390009999' });
-    expect({ httpStatus: other.httpStatus, code: other.body.code }).toEqual({
-      httpStatus: 502,
-      code: 'common.serviceDown',
-    });
+    expect(outcomeOf(other)).toBe('502 common.serviceDown');
     const again = await cut.post(saveObject, { token: by, type: savedFrom.billing, acc: account });
     expect(again.body.code).toBe('common.serviceDown');
 
     // What an earlier version kept may lack what is shown now.
-    await portalDb
-      .updateTable('portal.object_info')
-      .set({ info: JSON.stringify({ customer: {} }) })
-      .execute();
+    await sql`update portal.object_info set info = '{"customer":{}}'`.execute(portalDb);
     expect((await cut.post(objectInfo, { token: by, account })).httpStatus).toBe(502);
   } finally {
     await cut.close();

@@ -27,6 +27,7 @@ const times = (count: number, distance: number) =>
 
 describe('decideAttempt for a login that is counted as a whole', () => {
   const own = { ...asked, kind: 'own' };
+  const succeeded = past([5 * minute - 1], { succeeded: true });
 
   test.each([
     ['none', [], 'taken'],
@@ -36,12 +37,12 @@ describe('decideAttempt for a login that is counted as a whole', () => {
     ['five failures, one of them 15 minutes old', past([1, 2, 3, 4, 15].map((n) => n * minute)), 'taken'],
     [
       'four failures since a success',
-      [...past(times(4, minute)), ...past([4 * minute], { succeeded: true }), ...past([5 * minute])],
+      [...past(times(4, minute)), ...succeeded, ...past([5 * minute])],
       'taken',
     ],
     [
       'five failures since a success',
-      [...past(times(5, minute)), ...past([6 * minute], { succeeded: true })],
+      [...past(times(5, minute)), ...succeeded],
       ago(4 * minute) + 15 * minute,
     ],
   ] as const)('%s', (_, attempts, outcome) => {
@@ -55,10 +56,8 @@ describe('decideAttempt for a login that is counted as a whole', () => {
   });
 
   test('a known network counts for nothing of its own', () => {
-    expect(decideAttempt({ ...nothing, isKnownNetwork: true }, own)).toEqual({
-      kind: 'taken',
-      ofKnownNetwork: false,
-    });
+    const taken = { kind: 'taken', ofKnownNetwork: false };
+    expect(decideAttempt({ ...nothing, isKnownNetwork: true }, own)).toEqual(taken);
   });
 });
 
@@ -87,17 +86,11 @@ describe('decideAttempt for a login that is counted by networks', () => {
   test('failures of strangers do not hold up a known network, nor the other way round', () => {
     const strangers = past(times(20, 1000));
     const known = past(times(20, 1000), { ofKnownNetwork: true });
-    expect(decideAttempt({ ...nothing, attempts: strangers, isKnownNetwork: true }, asked)).toEqual({
-      kind: 'taken',
-      ofKnownNetwork: true,
-    });
-    expect(decideAttempt({ ...nothing, attempts: known }, asked)).toEqual({
-      kind: 'taken',
-      ofKnownNetwork: false,
-    });
-    expect(decideAttempt({ ...nothing, attempts: known, isKnownNetwork: true }, asked).kind).toBe(
-      'exhausted',
-    );
+    const decide = (attempts: PastAttempt[], isKnownNetwork: boolean) =>
+      decideAttempt({ ...nothing, attempts, isKnownNetwork }, asked);
+    expect(decide(strangers, true)).toEqual({ kind: 'taken', ofKnownNetwork: true });
+    expect(decide(known, false)).toEqual({ kind: 'taken', ofKnownNetwork: false });
+    expect(decide(known, true).kind).toBe('exhausted');
   });
 
   test('a stranger that has not failed for a day is not held up, up to a hundred networks', () => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
-
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-
 import { releaseAttempt, takeAttempt } from './attempts.ts';
 
 const at = Date.parse('2026-11-20T10:00:00Z') as Instant;

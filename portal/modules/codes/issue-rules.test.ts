@@ -14,16 +14,15 @@ const now = Date.parse('2026-11-20T10:00:00Z') as Instant;
 const ago = (ms: number) => (now - ms) as Instant;
 
 const nothing: IssueFacts = {
-  isKnownNetwork: false,
-  isKnownPhone: true,
-  wrongCodes: 0,
-  ofContact: [],
-  limitingOfAddress: null,
-  limitingOfWideNetwork: null,
-  limitingOfAll: null,
-  countOfAddress: 0,
-  countOfAll: 0,
-  hasWork: false,
+  ...{
+    isKnownNetwork: false,
+    isKnownPhone: true,
+    wrongCodes: 0,
+    ofContact: [],
+    countOfAddress: 0,
+    countOfAll: 0,
+  },
+  ...{ limitingOfAddress: null, limitingOfWideNetwork: null, limitingOfAll: null, hasWork: false },
 };
 const noLimits: IssueLimits = { codesPerAddress: 0, codesPerMinute: 0, codesWithoutWork: 0 };
 const asked: AskedCode = { purpose: 'login', canWork: true, at: now };
@@ -31,14 +30,11 @@ const secondStep: AskedCode = { purpose: 'secondFactor', canWork: false, at: now
 
 /** Codes so long ago, newest first; default: each was answered. */
 function past(times: readonly number[], changes: Partial<PastCode> = {}): PastCode[] {
-  return times.map((ms) => ({
-    at: ago(ms),
-    isSecondStep: false,
-    fromKnown: false,
-    answeredAt: ago(ms),
-    ...changes,
-  }));
+  const one = { isSecondStep: false, fromKnown: false };
+  return times.map((ms) => ({ ...one, at: ago(ms), answeredAt: ago(ms), ...changes }));
 }
+const minutes = (...counts: number[]) => counts.map((n) => n * minute);
+const silent = { answeredAt: null };
 const hours = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * hour);
 
 function outcomeOf(facts: Partial<IssueFacts>, ask = asked, limits = noLimits) {
@@ -51,45 +47,26 @@ describe('decideIssue by the codes of a contact', () => {
     ['none', {}, 'issued'],
     ['one 59 seconds ago', { ofContact: past([59_000]) }, ['tooSoon', 1000]],
     ['one a minute ago', { ofContact: past([minute]) }, 'issued'],
-    [
-      'five in an hour',
-      { ofContact: past([10, 20, 30, 40, 50].map((n) => n * minute)) },
-      ['tooSoon', 10 * minute],
-    ],
-    ['four in an hour', { ofContact: past([10, 20, 30, 40, 60].map((n) => n * minute)) }, 'issued'],
+    ['five in an hour', { ofContact: past(minutes(10, 20, 30, 40, 50)) }, ['tooSoon', 10 * minute]],
+    ['four in an hour', { ofContact: past(minutes(10, 20, 30, 40, 60)) }, 'issued'],
     ['one of a known network, from elsewhere', { ofContact: past([1000], { fromKnown: true }) }, 'issued'],
     ['one of the second step', { ofContact: past([1000], { isSecondStep: true }) }, 'issued'],
     ['six of strangers in a day', { ofContact: past(hours(6)) }, ['dayFull', 18 * hour]],
     ['six of strangers, from a known network', { ofContact: past(hours(6)), isKnownNetwork: true }, 'issued'],
     [
-      'ten in a day, from a known network',
+      'ten in a day of a known one',
       { ofContact: past(hours(10)), isKnownNetwork: true },
       ['dayFull', 14 * hour],
     ],
-    [
-      'three that nobody answered',
-      {
-        ofContact: past(
-          [2, 3, 4].map((n) => n * minute),
-          { answeredAt: null },
-        ),
-      },
-      ['dayFull', 178 * minute],
-    ],
+    ['three that nobody answered', { ofContact: past(minutes(2, 3, 4), silent) }, ['dayFull', 178 * minute]],
     [
       'three that nobody answered, three hours ago',
-      { ofContact: past([3 * hour, 4 * hour, 5 * hour], { answeredAt: null }) },
+      { ofContact: past([3 * hour, 4 * hour, 5 * hour], silent) },
       'issued',
     ],
     [
       'two that nobody answered since a right one',
-      {
-        ofContact: [
-          ...past([2 * minute, 3 * minute], { answeredAt: null }),
-          ...past([4 * minute]),
-          ...past([5 * minute], { answeredAt: null }),
-        ],
-      },
+      { ofContact: [...past(minutes(2, 3), silent), ...past(minutes(4)), ...past(minutes(5), silent)] },
       'issued',
     ],
   ] as const)('%s', (_, facts, outcome) => {
@@ -97,25 +74,21 @@ describe('decideIssue by the codes of a contact', () => {
   });
 
   test('the second step has a budget of its own, and none of a day', () => {
+    const ofSecondStep = { isSecondStep: true };
+    const tooSoon = ['tooSoon', 59_000];
     expect(outcomeOf({ ofContact: past([1000]) }, secondStep)).toBe('issued');
-    expect(outcomeOf({ ofContact: past([1000], { isSecondStep: true }) }, secondStep)).toEqual([
-      'tooSoon',
-      59_000,
-    ]);
-    expect(
-      outcomeOf({ ofContact: past(hours(20), { isSecondStep: true, answeredAt: null }) }, secondStep),
-    ).toBe('issued');
+    expect(outcomeOf({ ofContact: past([1000], ofSecondStep) }, secondStep)).toEqual(tooSoon);
+    expect(outcomeOf({ ofContact: past(hours(20), { ...ofSecondStep, ...silent }) }, secondStep)).toBe(
+      'issued',
+    );
   });
 });
 
 describe('decideIssue by other limits', () => {
+  const ofAddress = { limitingOfAddress: ago(50 * minute) };
   test.each([
-    ['of the address', { limitingOfAddress: ago(50 * minute) }, ['tooSoon', 10 * minute]],
-    [
-      'of the /48',
-      { limitingOfAddress: ago(50 * minute), limitingOfWideNetwork: ago(20 * minute) },
-      ['tooSoon', 40 * minute],
-    ],
+    ['of the address', ofAddress, ['tooSoon', 10 * minute]],
+    ['of the /48', { ...ofAddress, limitingOfWideNetwork: ago(20 * minute) }, ['tooSoon', 40 * minute]],
     ['of the whole deployment', { limitingOfAll: ago(50_000) }, ['tooSoon', 10_000]],
   ] as const)('the limit %s', (_, facts, outcome) => {
     expect(outcomeOf(facts)).toEqual(outcome);

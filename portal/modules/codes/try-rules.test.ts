@@ -10,25 +10,17 @@ const [right, wrong] = [Buffer.from('right'), Buffer.from('wrong')];
 const [home, elsewhere] = ['192.0.2.1', '198.51.100.9'];
 
 const code = (changes: Partial<LiveCode> = {}): LiveCode => ({
-  codeId: 'one',
-  digest: right,
-  holder: home,
-  createdAt: now,
-  expiresAt: later(5 * minute),
-  provenAt: null,
-  tries: 0,
-  triesElsewhere: {},
-  ...changes,
+  ...{ codeId: 'one', digest: right, holder: home, createdAt: now, expiresAt: later(5 * minute) },
+  ...{ provenAt: null, tries: 0, triesElsewhere: {}, ...changes },
 });
-const guess = (changes: Partial<CodeGuess> = {}): CodeGuess => ({
-  purpose: 'login',
-  digest: right,
-  network: home,
-  stage: 'use',
-  at: now,
-  ...changes,
-});
+const asked: CodeGuess = { purpose: 'login', digest: right, network: home, stage: 'use', at: now };
+const guess = (changes: Partial<CodeGuess> = {}): CodeGuess => ({ ...asked, ...changes });
 const answerOf = (codes: readonly LiveCode[], asked: CodeGuess) => decideTry(codes, undefined, asked).answer;
+const ofOther = { network: elsewhere };
+const seventeen = { a: 3, b: 3, c: 3, d: 3, e: 3, f: 2 };
+const triedBy = (triesElsewhere: LiveCode['triesElsewhere']) => code({ triesElsewhere });
+/** The code of another network. */
+const second = code({ codeId: 'two', holder: elsewhere, digest: wrong });
 
 describe('the answer to a guess', () => {
   test.each([
@@ -39,36 +31,11 @@ describe('the answer to a guess', () => {
     ['the right one after three wrong ones', [code({ tries: 3 })], guess(), 'exhausted'],
     ['the right one at its end', [code()], guess({ at: later(5 * minute) }), 'expired'],
     ['the right one just before its end', [code()], guess({ at: later(5 * minute - 1) }), 'right'],
-    [
-      'from elsewhere, whatever the holder guessed',
-      [code({ tries: 3 })],
-      guess({ network: elsewhere }),
-      'right',
-    ],
-    [
-      'from elsewhere after three of its own',
-      [code({ triesElsewhere: { [elsewhere]: 3 } })],
-      guess({ network: elsewhere }),
-      'exhausted',
-    ],
-    [
-      'from elsewhere after seventeen of all',
-      [code({ triesElsewhere: { a: 3, b: 3, c: 3, d: 3, e: 3, f: 2 } })],
-      guess({ network: elsewhere }),
-      'exhausted',
-    ],
-    [
-      'of the holder after seventeen of all others',
-      [code({ triesElsewhere: { a: 3, b: 3, c: 3, d: 3, e: 3, f: 2 } })],
-      guess(),
-      'right',
-    ],
-    [
-      'the code of another network',
-      [code(), code({ codeId: 'two', holder: elsewhere, digest: wrong })],
-      guess({ digest: wrong }),
-      'right',
-    ],
+    ['from elsewhere, whatever the holder guessed', [code({ tries: 3 })], guess(ofOther), 'right'],
+    ['from elsewhere after three of its own', [triedBy({ [elsewhere]: 3 })], guess(ofOther), 'exhausted'],
+    ['from elsewhere after seventeen of all', [triedBy(seventeen)], guess(ofOther), 'exhausted'],
+    ['of the holder after seventeen of all others', [triedBy(seventeen)], guess(), 'right'],
+    ['the code of another network', [code(), second], guess({ digest: wrong }), 'right'],
   ] as const)('%s', (_, codes, asked, answer) => {
     expect(answerOf(codes, asked)).toBe(answer);
   });
@@ -76,15 +43,12 @@ describe('the answer to a guess', () => {
 
 describe('what becomes of the codes', () => {
   test('a check of a right code changes nothing', () => {
-    expect(decideTry([code()], undefined, guess({ stage: 'check' }))).toEqual({
-      answer: 'right',
-      changes: [],
-    });
+    const decision = decideTry([code()], undefined, guess({ stage: 'check' }));
+    expect(decision).toEqual({ answer: 'right', changes: [] });
   });
 
   test('a used code ends, and the others of the subject with it', () => {
-    const other = code({ codeId: 'two', holder: elsewhere, digest: wrong });
-    expect(decideTry([code(), other], undefined, guess()).changes).toEqual([
+    expect(decideTry([code(), second], undefined, guess()).changes).toEqual([
       { kind: 'used', codeId: 'one' },
       { kind: 'replaced', codeId: 'two' },
     ]);

@@ -14,6 +14,7 @@ import {
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let editor: string;
@@ -27,14 +28,8 @@ beforeAll(async () => {
 });
 
 const article = (more: object = {}): Content => ({
-  kind: 'article',
-  audience: 'person',
-  position: 15,
-  title: 'Як платити',
-  lead: 'Платіть із кабінету.',
-  blocks: [{ kind: 'paragraph', text: 'Відкрийте рахунок.' }],
-  hidden: false,
-  ...more,
+  ...{ kind: 'article', audience: 'person', position: 15, title: 'Як платити', lead: 'Платіть із кабінету.' },
+  ...{ blocks: [{ kind: 'paragraph', text: 'Відкрийте рахунок.' }], hidden: false, ...more },
 });
 const read = async (kind: ContentKind, key: string) =>
   (await cabinet.post(getContent, { token: editor, kind, key })).body.document;
@@ -53,18 +48,13 @@ test('a draft is for editors alone; published it is what customers read at once,
   const slug = 'yak-platyty';
   const shipped = await shownArticle(slug);
   const saved = (await save(slug, article({ title: 'Нова назва' }))).body.document;
-  expect(saved).toMatchObject({
-    publishedBy: null,
-    draft: { content: { title: 'Нова назва' } },
-    history: [],
-  });
+  const draft = { content: { title: 'Нова назва' } };
+  expect(saved).toMatchObject({ publishedBy: null, draft, history: [] });
   expect(await shownArticle(slug)).toEqual(shipped);
   const first = (await publish('article', slug)).body.document;
   expect(first).toMatchObject({ draft: null, published: { title: 'Нова назва' } });
-  expect(await shownArticle(slug)).toMatchObject({
-    title: 'Нова назва',
-    updatedAt: '2026-11-20T10:00:00.000Z',
-  });
+  const updatedAt = '2026-11-20T10:00:00.000Z';
+  expect(await shownArticle(slug)).toMatchObject({ title: 'Нова назва', updatedAt });
   await save(slug, article({ title: 'Ще новіша' }));
   const second = (await publish('article', slug)).body.document;
   expect(second.history.map(({ content, at }) => [content.kind === 'article' && content.title, at])).toEqual([
@@ -146,7 +136,7 @@ test('of two editors at once the second is told, also when a draft was dropped b
   const seen = await revisionOf('article', key);
   await cabinet.post(dropContent, { token: editor, kind: 'article', key, revision: seen });
   const late = await cabinet.post(publishContent, { token: editor, kind: 'article', key, revision: seen });
-  expect([late.httpStatus, late.body.code]).toEqual([409, 'management.changedMeanwhile']);
+  expect(outcomeOf(late)).toBe('409 management.changedMeanwhile');
   expect((await save(key, article())).httpStatus).toBe(200);
 });
 
@@ -167,12 +157,13 @@ test('what could run or lead away is refused or stays a text', async () => {
 });
 
 test('a published text is never changed in the database, and the audit tells what was before', async () => {
-  await expect(
-    sql`update portal.content_version set content = '{}' where state = 'published'`.execute(cabinet.portalDb),
-  ).rejects.toThrow('a published text is not changed');
-  await expect(
-    sql`delete from portal.content_version where state = 'published'`.execute(cabinet.portalDb),
-  ).rejects.toThrow('a published text is not changed');
+  for (const change of [
+    "update portal.content_version set content = '{}'",
+    'delete from portal.content_version',
+  ])
+    await expect(sql.raw(`${change} where state = 'published'`).execute(cabinet.portalDb)).rejects.toThrow(
+      'a published text is not changed',
+    );
   await save('yak-platyty', article({ title: 'Для дій' }));
   const before = (await shownArticle('yak-platyty'))?.title ?? '';
   await publish('article', 'yak-platyty');
@@ -202,13 +193,9 @@ test('of a long text the audit tells the lines that differ, of the first page th
   const owner = await cabinet.signIn([], 'admin', ['owner']);
   const { actions } = (await cabinet.post(listStaffActions, { token: owner })).body;
   const [landing, , text] = actions.map(({ changes }) => changes[0]?.fields);
-  expect(text?.find(({ name }) => name === 'Текст')).toEqual({
-    name: 'Текст',
-    before: '…',
-    after: '…\n1. Відкрийте рахунок.\n2. Сплатіть.\n…',
-  });
-  expect(landing).toContainEqual(
-    expect.objectContaining({ name: 'Контакти: текст', after: 'Зателефонуйте.' }),
-  );
+  const after = '…\n1. Відкрийте рахунок.\n2. Сплатіть.\n…';
+  expect(text?.find(({ name }) => name === 'Текст')).toEqual({ name: 'Текст', before: '…', after });
+  const changed = { name: 'Контакти: текст', after: 'Зателефонуйте.' };
+  expect(landing).toContainEqual(expect.objectContaining(changed));
   expect(landing?.filter(({ before, after }) => before === after)).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/legal-texts.ts';
 import { legalKeys, shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let editor: string;
@@ -94,7 +95,7 @@ test('a version is planned from tomorrow on, may be taken back until its day, an
 
   const asked = { token: editor, key: 'terms', version: 1 };
   const late = await cabinet.post(withdrawContent, { ...asked, revision: 0 });
-  expect([late.httpStatus, late.body.code]).toEqual([409, 'management.changedMeanwhile']);
+  expect(outcomeOf(late)).toBe('409 management.changedMeanwhile');
   const operator = await cabinet.signIn([], 'admin', ['operator']);
   const { revision } = planned;
   expect((await cabinet.post(withdrawContent, { ...asked, token: operator, revision })).httpStatus).toBe(403);
@@ -109,8 +110,7 @@ test('a version is planned from tomorrow on, may be taken back until its day, an
 test('a draft whose day has come meanwhile is not published', async () => {
   await save(legal('2026-11-21'));
   at('2026-11-20T22:00:00Z');
-  const { httpStatus, body } = await publish();
-  expect([httpStatus, body.code]).toEqual([422, 'content.notAhead']);
+  expect(outcomeOf(await publish())).toBe('422 content.notAhead');
 });
 
 test('at its midnight a version is in force, customers are told once, and a consent is kept by its version', async () => {
@@ -122,11 +122,8 @@ test('at its midnight a version is in force, customers are told once, and a cons
   at('2026-11-21T22:00:00Z');
   informed = await signInAgain(informed, 'person');
   const [told] = await news(informed);
-  expect(told).toMatchObject({
-    key: 'terms',
-    asksConsent: false,
-    changes: [{ from: '2026-11-22', summary: 'Нове з 2026-11-22.' }],
-  });
+  const changes = [{ from: '2026-11-22', summary: 'Нове з 2026-11-22.' }];
+  expect(told).toMatchObject({ key: 'terms', asksConsent: false, changes });
   const former = told?.version ?? '';
   expect((await answer(informed, shippedLegalVersion)).body.code).toBe('legal.otherVersion');
   expect((await answer(informed, former)).httpStatus).toBe(200);
@@ -144,12 +141,8 @@ test('at its midnight a version is in force, customers are told once, and a cons
     expect((await answer(token, version)).httpStatus).toBe(200);
     expect(await news(token)).toEqual([]);
   }
-  const kept = await cabinet.portalDb
-    .selectFrom('portal.consent')
-    .select(['kind', 'act', 'version', 'identity_id'])
-    .orderBy('happened_at')
-    .orderBy('act')
-    .execute();
+  const { rows: kept } = await sql<{ identity_id: string }>`select kind, act, version, identity_id
+    from portal.consent order by happened_at, act`.execute(cabinet.portalDb);
   const given = { kind: 'terms', act: 'given', version };
   expect(kept).toMatchObject([{ kind: 'terms', act: 'informed', version: former }, given, given]);
   expect(new Set(kept.map((row) => row.identity_id)).size).toBe(2);

@@ -12,16 +12,13 @@ import {
 import { listDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
 import { exportFeedback } from '#contract/feedback/given-feedback.ts';
 import { giveFeedback } from '#contract/feedback.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { createLogger } from '#platform/logger.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { conversationTasks, seedTopics } from './public.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { seedTopics } from './public.ts';
+import { runConversationJobs } from './testing/run-conversation-jobs.ts';
 
 const script = `<script>alert(1)</script><img src=x onerror=alert(1)> & «лапки» {{рахунок}}`;
 const account = { user: 'cabinet', password: 'secret-77' };
@@ -55,42 +52,27 @@ async function customer(email: string, surname = 'Коваль') {
   const { accountNumber } = await makeAccount(cabinet.billingDb);
   const token = await cabinet.signIn([accountNumber]);
   await sql`update portal.identity i set email = ${email}, email_confirmed_at = now(), surname = ${surname}, name = 'Олена'
-    from portal.identity_account a where a.identity_id = i.identity_id and a.account_number = ${accountNumber}`.execute(
-    cabinet.portalDb,
-  );
+    from portal.identity_account a where a.identity_id = i.identity_id and a.account_number = ${accountNumber}
+  `.execute(cabinet.portalDb);
   return { account: accountNumber, token };
 }
 
-const ticket = (change: object = {}) => ({
-  topicId: 'other',
-  title: 'Питання',
-  text: 'Чому?',
-  fields: [],
-  fileIds: [],
-  requestId: newId(),
-  ...change,
-});
+const said = { topicId: 'other', title: 'Питання', text: 'Чому?', fields: [], fileIds: [] };
+const ticket = (change: object = {}) => ({ ...said, requestId: newId(), ...change });
 
 /** Does the jobs of conversations, then sends what waits, whatever pause it is in. */
 async function deliver(): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: 'silent' });
-  const tasks = conversationTasks({ db: cabinet.portalDb, clock: cabinet.clock, keys: testKeys, config });
-  const onError = logJobErrors(createLogger({ level: 'silent' }));
-  await runJobsOnce({ url: cabinet.url, tasks, onError });
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(
-    cabinet.portalDb,
-  );
+  await runConversationJobs(cabinet);
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())
+  `.execute(cabinet.portalDb);
   await cabinet.deliverMessages();
 }
 
-const mailsTo = async (recipient: string) =>
-  (
-    await cabinet.portalDb
-      .selectFrom('portal.outgoing_message')
-      .select(['state'])
-      .where('recipient', '=', recipient)
-      .execute()
-  ).map(({ state }) => state);
+const mailsTo = async (recipient: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select state from portal.outgoing_message where recipient = ${recipient}`.execute(cabinet.portalDb);
+  return rows.map(({ state }) => state);
+};
 
 test('while the mail server is down customers and staff write, and what was to be mailed comes once when it is back', async () => {
   const own = await customer('down@example.test');
@@ -100,14 +82,8 @@ test('while the mail server is down customers and staff write, and what was to b
   expect(await mailsTo('down@example.test')).toEqual(['queued']);
   const reply = { ...own, id, text: 'Ще одне', fileIds: [], requestId: newId() };
   expect((await cabinet.post(replyToTicket, reply)).body.ticket.messages).toHaveLength(2);
-  const answer = {
-    token: operator,
-    account: own.account,
-    id,
-    text: 'Перевіримо.',
-    act: 'answer',
-    lastSeenSeq: 2,
-  };
+  const desk = { token: operator, account: own.account, id };
+  const answer = { ...desk, text: 'Перевіримо.', act: 'answer', lastSeenSeq: 2 };
   expect((await cabinet.post(replyAtDesk, { ...answer, clientId: newId() })).body).toMatchObject({ seq: 3 });
   await deliver();
 
@@ -127,10 +103,8 @@ test('a script in a title, a message, a name and the name of a file is text in a
   const file = Buffer.from('%PDF-1.7\n1 0 obj');
   const added = await cabinet.post(addTicketFile, { ...own, file, name: fileName, requestId: newId() });
   const fileId = added.body.file.id;
-  const { body } = await cabinet.post(createTicket, {
-    ...own,
-    ...ticket({ title: script, text: script, fileIds: [fileId] }),
-  });
+  const scripted = ticket({ title: script, text: script, fileIds: [fileId] });
+  const { body } = await cabinet.post(createTicket, { ...own, ...scripted });
   const { id } = body.ticket;
 
   const shown = await cabinet.post(getTicket, { ...own, id });

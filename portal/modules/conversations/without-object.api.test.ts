@@ -14,16 +14,12 @@ import {
 } from '#contract/conversations.ts';
 import { deskCard, openDesk, replyAtDesk } from '#contract/desk.ts';
 import { noAccount } from '#contract/fields.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { noticeWords } from '#portal/modules/outbox/notification.template.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { conversationTasks, seedTopics } from './public.ts';
+import { seedTopics } from './public.ts';
+import { runConversationJobs } from './testing/run-conversation-jobs.ts';
 
 let operator: string;
 
@@ -35,13 +31,8 @@ beforeAll(async () => {
 });
 
 const ticket = (fileIds: string[] = []) => ({
-  account: noAccount,
-  topicId: 'other',
-  title: 'Код з рахунку не підходить',
-  text: 'Ввожу код, а об’єкт не додається.',
-  fields: [],
-  fileIds,
-  requestId: newId(),
+  ...{ account: noAccount, topicId: 'other', title: 'Код з рахунку не підходить', fields: [] },
+  ...{ text: 'Ввожу код, а об’єкт не додається.', fileIds, requestId: newId() },
 });
 
 /** A person without an object and a ticket of theirs. */
@@ -53,12 +44,11 @@ async function openTicket() {
   return { token, own, id: body.ticket.id };
 }
 
-const identityOf = (conversationId: string) =>
-  cabinet.portalDb
-    .selectFrom('portal.conversation')
-    .select('cabinet_id as id')
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirstOrThrow();
+/** Gives the person of a conversation an account. */
+const connect = (conversationId: string, account: string) =>
+  sql`insert into portal.identity_account (identity_id, owner_type, account_number, added_at)
+    select cabinet_id, 'person', ${account}, now() from portal.conversation
+    where conversation_id = ${conversationId}::uuid`.execute(cabinet.portalDb);
 
 test('a person without an object sends a ticket with a file and reads the answer of the desk', async () => {
   const token = await cabinet.signIn([]);
@@ -66,18 +56,14 @@ test('a person without an object sends a ticket with a file and reads the answer
   const form = (await cabinet.post(ticketForm, own)).body;
   expect(form).toMatchObject({ meters: [], lastPeriod: null, operator: null });
   expect(form.topics.length).toBeGreaterThan(0);
-  const { file } = (
-    await cabinet.post(addTicketFile, { ...own, file: smallJpeg, name: 'рахунок.jpg', requestId: newId() })
-  ).body;
+  const picture = { file: smallJpeg, name: 'рахунок.jpg', requestId: newId() };
+  const { file } = (await cabinet.post(addTicketFile, { ...own, ...picture })).body;
   const { id } = (await cabinet.post(createTicket, { token, ...ticket([file.id]) })).body.ticket;
 
   const desk = { token: operator, account: noAccount, id };
   expect((await cabinet.post(openDesk, desk)).body.conversation).toMatchObject({ account: noAccount });
-  expect((await cabinet.post(deskCard, desk)).body).toMatchObject({
-    accounts: [],
-    contract: null,
-    bills: [],
-  });
+  const card = (await cabinet.post(deskCard, desk)).body;
+  expect(card).toMatchObject({ accounts: [], contract: null, bills: [] });
   const answer = { text: 'Код — 8 символів.', act: 'answer', fileIds: [], lastSeenSeq: 9, clientId: newId() };
   expect((await cabinet.post(replyAtDesk, { ...desk, ...answer })).httpStatus).toBe(200);
 
@@ -94,15 +80,7 @@ test('a chat without an object continues after an object is connected, until it 
     cabinet.post(sendChatMessage, { token, ...own, text, fileIds: [], clientId: newId() });
   const { chat: begun } = (await send({ account: noAccount }, 'Код не підходить.')).body;
   expect(begun.account).toBe(noAccount);
-  await cabinet.portalDb
-    .insertInto('portal.identity_account')
-    .values({
-      identity_id: (await identityOf(begun.id)).id,
-      account_number: account,
-      owner_type: 'person',
-      added_at: '2026-11-20T10:00:00Z',
-    })
-    .execute();
+  await connect(begun.id, account);
   const opened = (await cabinet.post(openChat, { token, account })).body;
   expect(opened.chat).toMatchObject({ id: begun.id, account: noAccount });
   expect(opened.messages.map(({ text }) => text)).toEqual(['Код не підходить.']);
@@ -133,22 +111,10 @@ test('no other call takes the place of an account', async () => {
   expect((await cabinet.post(personBalance, { token, account: noAccount })).httpStatus).toBe(400);
 });
 
-test('a person without an object has a chat', async () => {
-  const own = { token: await cabinet.signIn([]), account: noAccount };
-  const sent = { text: 'Добрий день', fileIds: [], clientId: newId() };
-  expect((await cabinet.post(sendChatMessage, { ...own, ...sent })).httpStatus).toBe(200);
-  expect((await cabinet.post(openChat, own)).body.messages.map(({ text }) => text)).toEqual(['Добрий день']);
-  const other = { token: await cabinet.signIn([]), account: noAccount };
-  expect((await cabinet.post(openChat, other)).body.chat).toBeNull();
-});
-
 test('a ticket from before the first object is read and answered from the object', async () => {
   const { token, id } = await openTicket();
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
-  const { id: identityId } = await identityOf(id);
-  await sql`
-    insert into portal.identity_account (identity_id, owner_type, account_number, added_at)
-    values (${identityId}::uuid, 'person', ${account}, now())`.execute(cabinet.portalDb);
+  await connect(id, account);
   const own = { token, account };
   expect((await cabinet.post(listTickets, own)).body.tickets.map((one) => one.id)).toEqual([id]);
   const said = { text: 'Дякую, додалося.', fileIds: [], requestId: newId() };
@@ -159,33 +125,16 @@ test('a ticket from before the first object is read and answered from the object
 
 test('news of a ticket without an object reach its person and name no account', async () => {
   const { id } = await openTicket();
-  const { id: identityId } = await identityOf(id);
   const recipient = 'without-object@example.test';
-  await sql`
-    update portal.identity set email = ${recipient}, email_confirmed_at = now()
-     where identity_id = ${identityId}::uuid`.execute(cabinet.portalDb);
-  await runJobsOnce({
-    url: cabinet.url,
-    tasks: conversationTasks({
-      db: cabinet.portalDb,
-      clock: cabinet.clock,
-      keys: testKeys,
-      config: readConfig({ LOG_LEVEL: 'silent' }),
-    }),
-    onError: logJobErrors(createLogger({ level: 'silent' })),
-  });
-  const sent = await cabinet.portalDb
-    .selectFrom('portal.outgoing_message')
-    .select(['kind', 'channel'])
-    .where('recipient', '=', recipient)
-    .execute();
-  expect(sent).toEqual([{ kind: 'ticketNews', channel: 'mail' }]);
-  const { mail, sms, path } = noticeWords('ticketNews', {
-    step: 'created',
-    number: '1001',
-    ticket: id,
-    dueOn: '2026-12-20',
-  });
+  const { portalDb: db } = cabinet;
+  await sql`update portal.identity set email = ${recipient}, email_confirmed_at = now() where identity_id =
+    (select cabinet_id from portal.conversation where conversation_id = ${id}::uuid)`.execute(db);
+  await runConversationJobs(cabinet);
+  const { rows } = await sql`
+    select kind, channel from portal.outgoing_message where recipient = ${recipient}`.execute(db);
+  expect(rows).toEqual([{ kind: 'ticketNews', channel: 'mail' }]);
+  const facts = { step: 'created', number: '1001', ticket: id, dueOn: '2026-12-20' };
+  const { mail, sms, path } = noticeWords('ticketNews', facts);
   expect(mail).toContain('Без об’єкта');
   expect(sms).toContain('Без об’єкта.');
   expect(path).toBe(`/cabinet/person/tickets?ticket=${id}`);

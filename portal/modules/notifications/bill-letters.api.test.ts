@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import type { BillingClient } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { getNotifications, saveBillFile, saveNotification } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createMessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { relayEvents } from '../events/public.ts';
 import { endStaleMessages, messageTasks } from '../outbox/public.ts';
-import { notifyOfEvents } from './public.ts';
+import { billingOf, relayNews } from './testing/notify-once.ts';
 
 const mailbox = { user: 'cabinet', password: 'a-password-of-mail-77' };
 const dayMs = 86_400_000;
@@ -37,11 +34,7 @@ beforeAll(async () => {
   });
   app = await startTestApp('2026-11-03T08:00:00Z');
   await makeSupplier(app.billingDb);
-  billing = createBillingClient({
-    transport: inProcess(app.billing),
-    record: () => undefined,
-    clock: app.clock,
-  });
+  billing = billingOf(app);
 });
 afterAll(async () => {
   await server.close();
@@ -57,30 +50,32 @@ async function makePerson() {
   const email = `person${counter}@example.test`;
   await sql`
     update portal.identity set email = ${email}, email_confirmed_at = now()
-     where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)`.execute(
-    app.portalDb,
-  );
+     where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)
+  `.execute(app.portalDb);
   return { accountNumber, token, email };
 }
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
-const issue = ({ accountNumber }: Person, period = '2026-10') =>
-  insertOutboxEvents(
+function issue({ accountNumber }: Person, period = '2026-10') {
+  const payload = { period, toPay: '432.50', dueOn: '2026-11-20' };
+  return insertOutboxEvents(
     app.billingDb,
-    [{ accountNumber, kind: 'bill.issued', payload: { period, toPay: '432.50', dueOn: '2026-11-20' } }],
+    [{ accountNumber, kind: 'bill.issued', payload }],
     app.clock.now(),
   );
+}
 
-const relay = () =>
-  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) =>
-    notifyOfEvents(
-      { keys: testKeys, config, billing, reference: newId() },
-      transaction,
-      events,
-      app.clock.now(),
-    ),
-  );
+/** A person who asked for files, and the news of a bill. */
+async function makeIssued(period?: string) {
+  const person = await makePerson();
+  await app.post(saveBillFile, { token: person.token, isOn: true });
+  await issue(person, period);
+  await relay();
+  return person;
+}
+
+const relay = () => relayNews(app);
 
 /** Sends what waits for nothing but a try, and answers what went wrong. */
 async function deliver(client: BillingClient = billing): Promise<string[]> {
@@ -126,10 +121,8 @@ describe('a bill by e-mail', () => {
     expect(letter?.subject).toBe('Рахунок за жовтень 2026 — Світло');
     expect(letter?.text).toContain('Рахунок у форматі PDF — у вкладенні.');
     const [file] = letter?.files ?? [];
-    expect(file).toMatchObject({
-      fileName: `Рахунок-${asked.accountNumber}-102026.pdf`,
-      contentType: 'application/pdf',
-    });
+    const fileName = `Рахунок-${asked.accountNumber}-102026.pdf`;
+    expect(file).toMatchObject({ fileName, contentType: 'application/pdf' });
     expect(readPdfText(file?.content ?? Buffer.alloc(0))).toContain(asked.accountNumber);
     expect(file?.content.toString('latin1')).toContain(
       `https://cabinet.example.com/cabinet/person/bills/2026-10?account=${asked.accountNumber}`,
@@ -155,10 +148,7 @@ describe('a bill by e-mail', () => {
   });
 
   test('whose bill is not there comes as a letter alone', async () => {
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person, '2019-01');
-    await relay();
+    const person = await makeIssued('2019-01');
     expect(await deliver()).toEqual([]);
     const [letter] = lettersTo(person);
     expect(letter?.files).toBeUndefined();
@@ -167,17 +157,13 @@ describe('a bill by e-mail', () => {
 
   test('waits longer and longer for a mail server that is down, and comes when it is back', async () => {
     app.clock.set(farAhead);
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
+    const person = await makeIssued();
     await server.close();
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       expect(await deliver()).toEqual([]);
-      const { rows } = await sql<{
-        at: number;
-      }>`select run_at as at from graphile_worker._private_jobs`.execute(app.portalDb);
+      const { rows } = await sql<{ at: number }>`
+        select run_at as at from graphile_worker._private_jobs`.execute(app.portalDb);
       pauses.push(Math.round(((rows[0]?.at ?? 0) - app.clock.now()) / 1000));
       await runDueJobsNow();
     }
@@ -191,10 +177,7 @@ describe('a bill by e-mail', () => {
 
   test('waits for the back end, too', async () => {
     app.clock.set(farAhead);
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
+    const person = await makeIssued();
     await deliver({ call: () => Promise.reject(new Error('away')) });
     expect(await letterOf(person)).toEqual([{ state: 'queued', attempts: 1 }]);
     await runDueJobsNow();
@@ -204,25 +187,19 @@ describe('a bill by e-mail', () => {
 
   test('is given up after three days, and not before', async () => {
     app.clock.set(farAhead);
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
-    const now = app.clock.now();
-    await endStaleMessages(app.portalDb, (now + 2.9 * dayMs) as Instant);
-    expect((await letterOf(person))[0]?.state).toBe('queued');
-    await endStaleMessages(app.portalDb, (now + 3 * dayMs) as Instant);
-    expect((await letterOf(person))[0]?.state).toBe('expired');
+    const person = await makeIssued();
+    const stateAfter = async (days: number) => {
+      await endStaleMessages(app.portalDb, (app.clock.now() + days * dayMs) as Instant);
+      return (await letterOf(person))[0]?.state;
+    };
+    expect([await stateAfter(2.9), await stateAfter(3)]).toEqual(['queued', 'expired']);
     await runDueJobsNow();
     await deliver();
     expect(lettersTo(person)).toEqual([]);
   });
 
   test('that the address refuses for good is not tried again', async () => {
-    const person = await makePerson();
-    await app.post(saveBillFile, { token: person.token, isOn: true });
-    await issue(person);
-    await relay();
+    const person = await makeIssued();
     server.failNext('rejectRecipient');
     await deliver();
     expect(await letterOf(person)).toEqual([{ state: 'failed', attempts: 1 }]);

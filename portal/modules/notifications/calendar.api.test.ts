@@ -60,13 +60,6 @@ test('a person has no calendar until they make one; then it is shown again', asy
   });
 });
 
-test('it is a calendar that nobody keeps on the way', async () => {
-  const { statusCode, headers } = await get(await makeLink());
-  expect(statusCode).toBe(200);
-  expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
-  expect(headers['cache-control']).toBe('no-store');
-});
-
 test('it tells the next three windows with their hour in Kyiv, and two alarms each', async () => {
   const events = await eventsAt(await makeLink());
   const { accountNumber } = account;
@@ -92,12 +85,8 @@ test('it tells the last day of payment while something is owed, by the alarm of 
 });
 
 test('a window for which the reading was given is in it no more', async () => {
-  await giveReading(app.billingDb, {
-    ...account,
-    period: '2026-11',
-    effectiveDate: '2026-12-01',
-    values: { single: 2050 },
-  });
+  const reading = { period: '2026-11', effectiveDate: '2026-12-01', values: { single: 2050 } };
+  await giveReading(app.billingDb, { ...account, ...reading });
   const uids = (await eventsAt(await makeLink())).map(({ uid }) => uid);
   expect(uids.map((uid) => uid.slice(0, 14))).toEqual(['window-2026-12', 'window-2027-01']);
 });
@@ -120,12 +109,15 @@ test('the same facts give the same bytes, whenever they are asked for', async ()
   expect((await get(path)).payload).toBe(first);
 });
 
-test('another address takes the place of the old one at once', async () => {
+test('it is a calendar that nobody keeps on the way; another address takes the place of the old one at once', async () => {
   const old = await makeLink();
   const renewed = await makeLink();
   expect(renewed).not.toBe(old);
   expect((await get(old)).statusCode).toBe(404);
-  expect((await get(renewed)).statusCode).toBe(200);
+  const { statusCode, headers } = await get(renewed);
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-store');
 });
 
 test.each(['/calendar/x.ics', `/calendar/${'A'.repeat(27)}.ics`, `/calendar/${'A'.repeat(27)}`])(

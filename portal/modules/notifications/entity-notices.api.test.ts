@@ -1,39 +1,25 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { type ContractFixture, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
 import { saveNotification } from '#contract/notifications.ts';
 import { decideVolumeRequest } from '#contract/volumes/waiting-volumes.ts';
 import { moveVolumeRequest, saveVolumeDraft } from '#contract/volumes.ts';
 import { billingPeriod, firstDay } from '#domain/time/billing-period.ts';
-import { jobContext } from '#platform/jobs/testing/job-context.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { makeMember } from '#portal/testing/callers/make-member.ts';
+import { identityOf } from '#portal/testing/callers/sign-in-dependent.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { relayEvents } from '../events/public.ts';
-import { askForLimitReminders, askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
+import { askForLimitReminders } from './public.ts';
+import { relayNews, remindOnce } from './testing/notify-once.ts';
 
 const period = billingPeriod('2026-11');
-const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
-
-let billing: BillingClient;
 
 const app = provideTestApp({ now: '2026-12-03T10:05:00Z', hasSupplier: true });
 
 /** A few minutes after November was closed, on the 3rd of December. */
 beforeAll(async () => {
-  const transport = inProcess(app.billing);
-  billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
-  await makePrices(app.billingDb, firstDay(period), {
-    dayAhead: '5.98037',
-    margin: '0.15',
-    transmission: '0.74291',
-    distribution: '2.75218',
-  });
+  const prices = { dayAhead: '5.98037', margin: '0.15', transmission: '0.74291', distribution: '2.75218' };
+  await makePrices(app.billingDb, firstDay(period), prices);
 });
 
 /** A company with a confirmed e-mail whose contract exchanges documents so. */
@@ -50,14 +36,12 @@ async function makeCompany(
   const email = `${accountNumber}@example.test`;
   const phone = `+38050${accountNumber.slice(-7)}`;
   await sql`update portal.identity set email = ${email}, phone = ${phone}, email_confirmed_at = now()
-    where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)`.execute(
-    app.portalDb,
-  );
+    where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)
+  `.execute(app.portalDb);
   const sent = async () => {
     const { rows } = await sql<{ message: string }>`select concat_ws(' ', kind, channel) as message
-      from portal.outgoing_message where recipient in (${email}, ${phone}) order by kind, channel`.execute(
-      app.portalDb,
-    );
+      from portal.outgoing_message where recipient in (${email}, ${phone}) order by kind, channel
+    `.execute(app.portalDb);
     return rows.map(({ message }) => message);
   };
   return { accountNumber, token, email, phone, sent };
@@ -69,29 +53,9 @@ async function textsTo(email: string): Promise<string> {
   return (await app.readOutbox(email)).map(({ text }) => text).join('\n');
 }
 
-async function relay(): Promise<void> {
-  await relayEvents(app.portalDb, billing, jobContext(), (transaction, events) =>
-    notifyOfEvents(
-      { keys: testKeys, config, billing, reference: newId() },
-      transaction,
-      events,
-      app.clock.now(),
-    ),
-  );
-}
+const relay = () => relayNews(app);
 
-async function remind(ask = askForReminders): Promise<void> {
-  const { clock, portalDb: db } = app;
-  await ask(db);
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  await runJobsOnce({
-    url: app.url,
-    tasks: reminderTasks({ db, billing, clock, keys: testKeys, config }),
-    onError,
-  });
-}
+const remind = (ask?: typeof askForLimitReminders) => remindOnce(app, ask);
 
 test('a closing tells companies of the invoice and of the act, and of the planned payment before its day, each once', async () => {
   const plannedParts = [
@@ -150,9 +114,8 @@ test('an account that comes to 90 % of a contract volume is told once a month, w
     // Two days of 100 kWh: 3100 in the month.
     await sql`insert into billing.hourly_value (account_number, eic_code, day, channel, hours)
       select ${accountNumber}, ${eic}, day::date, 'import', array_fill(0, array[23]) || 100
-      from generate_series('2026-12-01'::date, '2026-12-02'::date, interval '1 day') as day`.execute(
-      app.billingDb,
-    );
+      from generate_series('2026-12-01'::date, '2026-12-02'::date, interval '1 day') as day
+    `.execute(app.billingDb);
   }
   await remind(askForLimitReminders);
   await remind(askForLimitReminders);
@@ -165,16 +128,11 @@ test('an account that comes to 90 % of a contract volume is told once a month, w
 
 test('a company is told by its channels that its correction is approved, declined with the reason, or applied', async () => {
   const company = await makeCompany('cabinet');
-  const { rows } = await sql<{ id: string }>`select identity_id as id from portal.identity_account
-    where account_number = ${company.accountNumber}`.execute(app.portalDb);
-  const companyId = rows[0]?.id ?? '';
+  const companyId = await identityOf(app, company.token);
   const accountant = await makeMember(app.portalDb, app.clock, { companyId, role: 'accountant' });
-  const ofPoints = await makeMember(app.portalDb, app.clock, {
-    companyId,
-    role: 'powerEngineer',
-    accounts: [company.accountNumber],
-    points: ['62Z0000000000001'],
-  });
+  const limits = { accounts: [company.accountNumber], points: ['62Z0000000000001'] };
+  const limited = { companyId, role: 'powerEngineer', ...limits } as const;
+  const ofPoints = await makeMember(app.portalDb, app.clock, limited);
   const staff = await app.signIn([], 'admin', ['billing']);
   const { rows: points } = await sql<{ eic: string }>`select eic_code as eic from billing.meter
     where account_number = ${company.accountNumber}`.execute(app.billingDb);
@@ -188,13 +146,8 @@ test('a company is told by its channels that its correction is approved, decline
     const draft = { token: company.token, account, period: of, revision: 0, note: '', rows };
     const { body } = await app.post(saveVolumeDraft, draft);
     const correctionId = body.request.requestId;
-    await app.post(moveVolumeRequest, {
-      token: company.token,
-      account,
-      correctionId,
-      revision: 1,
-      action: 'send',
-    });
+    const sending = { account, correctionId, revision: 1, action: 'send' };
+    await app.post(moveVolumeRequest, { token: company.token, ...sending });
     let revision = 2;
     for (const action of actions) {
       const reason = action === 'decline' ? 'Замало потужності точки' : '';

@@ -32,23 +32,17 @@ async function subscribe(browser = pushService.newBrowser(), as = token) {
 const devices = async (as = token) => (await app.post(getNotifications, { token: as })).body.devices;
 
 const newestSubscription = async () => {
-  const row = await app.portalDb
-    .selectFrom('portal.push_subscription')
-    .select('subscription_id')
-    .orderBy('subscription_id', 'desc')
-    .executeTakeFirstOrThrow();
-  return row.subscription_id;
+  const { rows } = await sql<{ id: string }>`select subscription_id as id from portal.push_subscription
+    order by subscription_id desc limit 1`.execute(app.portalDb);
+  return rows[0]?.id ?? '';
 };
 
 /** A notice for the browser that subscribed last; answers what became of it. */
 async function notify() {
   const recipient = await newestSubscription();
   const notice = { kind: 'paymentConfirmed', params: { sum: '432.50', account: '2390001111' } } as const;
-  await queueMessages(
-    { db: app.portalDb, keys: testKeys },
-    [{ channel: 'push', recipient, ...notice }],
-    app.clock.now(),
-  );
+  const services = { db: app.portalDb, keys: testKeys };
+  await queueMessages(services, [{ channel: 'push', recipient, ...notice }], app.clock.now());
   await app.deliverMessages();
   return ended(recipient);
 }
@@ -77,9 +71,8 @@ describe('a subscribed browser', () => {
       },
     });
     const { rows } = await sql<{ row: string }>`
-      select encode(subscription_sealed, 'escape') as row from portal.push_subscription`.execute(
-      app.portalDb,
-    );
+      select encode(subscription_sealed, 'escape') as row from portal.push_subscription
+    `.execute(app.portalDb);
     expect(JSON.stringify(rows)).not.toContain(browser.keys.auth);
   });
 
@@ -92,21 +85,14 @@ describe('a subscribed browser', () => {
     expect(key).toBe(pushKey);
     const [head, payload, signature = ''] = jwt.split('.');
     const point = Buffer.from(pushKey, 'base64url');
-    const publicKey = createPublicKey({
-      format: 'jwk',
-      key: {
-        kty: 'EC',
-        crv: 'P-256',
-        x: point.subarray(1, 33).toString('base64url'),
-        y: point.subarray(33).toString('base64url'),
-      },
-    });
+    const part = (from: number, to?: number) => point.subarray(from, to).toString('base64url');
+    const key256 = { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33) };
+    const publicKey = createPublicKey({ format: 'jwk', key: key256 });
     const signed = Buffer.from(`${head}.${payload}`);
     const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
     expect(verify('sha256', signed, options, Buffer.from(signature, 'base64url'))).toBe(true);
-    expect(JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())).toMatchObject({
-      aud: pushService.url,
-    });
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ aud: pushService.url });
   });
 
   test.each([404, 410])('is forgotten when its push service says %i: it is gone', async (httpStatus) => {
@@ -196,10 +182,8 @@ describe('a subscription is refused', () => {
   test('with keys that nothing can be encrypted for', async () => {
     const { endpoint } = pushService.newBrowser();
     const p256dh = Buffer.alloc(65, 4).toString('base64url');
-    const { httpStatus, body } = await subscribe({
-      endpoint,
-      keys: { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
-    });
+    const keys = { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' };
+    const { httpStatus, body } = await subscribe({ endpoint, keys });
     expect(httpStatus).toBe(400);
     expect(body.issues).toEqual([expect.objectContaining({ path: 'keys' })]);
   });

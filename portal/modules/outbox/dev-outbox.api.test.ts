@@ -9,25 +9,14 @@ const [olena, petro] = ['+380671112233', '+380501112233'];
 const cabinet = provideTestApp();
 
 beforeAll(async () => {
-  const services = {
-    db: cabinet.portalDb,
-    keys: testKeys,
-  };
+  const services = { db: cabinet.portalDb, keys: testKeys };
   const queue = (recipient: string, params: Record<string, string>) =>
     queueMessage(services, { channel: 'sms', recipient, kind: 'code', params }, cabinet.clock.now());
   await queue(olena, { code: 'AB3D' });
   await queue(petro, { code: '7Q9Z' });
-  await queueMessage(
-    services,
-    {
-      channel: 'mail',
-      recipient: '<b>x</b>@example.test',
-      kind: 'code',
-      params: { code: '<i>1' },
-      condition: 'knownPerson',
-    },
-    cabinet.clock.now(),
-  );
+  const hostile = { channel: 'mail', recipient: '<b>x</b>@example.test', params: { code: '<i>1' } } as const;
+  const withheld = { ...hostile, kind: 'code', condition: 'knownPerson' } as const;
+  await queueMessage(services, withheld, cabinet.clock.now());
   await cabinet.deliverMessages();
   await queue(olena, { code: 'WXYZ' });
 });
@@ -38,16 +27,9 @@ const get = (url: string, accept = 'application/json') =>
 test('/dev/outbox lists the newest messages first, with text, code and state', async () => {
   const { messages } = (await get('/dev/outbox')).json();
   expect(messages).toHaveLength(4);
-  expect(messages[0]).toMatchObject({
-    recipient: olena,
-    channel: 'sms',
-    state: 'queued',
-    // Nobody knows yet who will send it.
-    code: null,
-    text: null,
-    subject: null,
-    sentAt: null,
-  });
+  // Nobody knows yet who will send it.
+  const unsent = { state: 'queued', code: null, text: null, subject: null, sentAt: null };
+  expect(messages[0]).toMatchObject({ recipient: olena, channel: 'sms', ...unsent });
   expect(messages[1]).toMatchObject({ state: 'withheld', text: null, code: null });
   expect(messages[3]).toMatchObject({ recipient: olena, state: 'sent', provider: 'outbox', code: 'AB3D' });
   expect(messages[3].text).toBe('Світло: код AB3D. Діє 5 хв. Нікому його не кажіть.');
@@ -73,21 +55,16 @@ test('/dev/outbox sends a browser an escaped HTML page', async () => {
   expect((await get('/dev/outbox/assets/outbox.css', 'text/css')).statusCode).toBe(200);
 });
 
-test.each([
-  ['localhost:3000', 200],
-  ['127.0.0.1', 200],
-  ['[::1]:3000', 200],
-  ['cabinet.example.com', 200],
-  ['evil.example', 404],
-  ['localhost.evil.example:3000', 404],
-  ['evil.example/localhost', 404],
-])('/dev/outbox answers host %s with %i', async (host, status) => {
+test('/dev/outbox answers this machine and the public host alone', async () => {
   const other = await startTestApp('2026-11-20T10:00:00Z', { PUBLIC_URL: 'https://cabinet.example.com' });
   try {
-    for (const url of ['/dev/outbox', '/dev/outbox/assets/outbox.css']) {
-      const answer = await other.app.inject({ method: 'GET', url, headers: { host } });
-      expect(answer.statusCode).toBe(status);
-    }
+    const own = ['localhost:3000', '127.0.0.1', '[::1]:3000', 'cabinet.example.com'];
+    const foreign = ['evil.example', 'localhost.evil.example:3000', 'evil.example/localhost'];
+    for (const url of ['/dev/outbox', '/dev/outbox/assets/outbox.css'])
+      for (const host of [...own, ...foreign]) {
+        const { statusCode } = await other.app.inject({ method: 'GET', url, headers: { host } });
+        expect([host, statusCode]).toEqual([host, own.includes(host) ? 200 : 404]);
+      }
   } finally {
     await other.close();
   }
@@ -98,11 +75,8 @@ test('lastCode returns the last code to a recipient, sent or not', async () => {
   expect(await lastCodeTo(cabinet, petro)).toBe('7Q9Z');
 });
 
-const turbosms = {
-  TURBOSMS_TOKEN: 'turbo-token',
-  TURBOSMS_SENDER: 'SVITLO',
-  TURBOSMS_URL: 'http://127.0.0.1:1',
-};
+const url = 'http://127.0.0.1:1';
+const turbosms = { TURBOSMS_TOKEN: 'turbo-token', TURBOSMS_SENDER: 'SVITLO', TURBOSMS_URL: url };
 const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@example.test' };
 
 test.each([
@@ -125,27 +99,16 @@ test.each([
 test('/dev/outbox shows only mail texts when SMS have a provider', async () => {
   const other = await startTestApp('2026-11-20T10:00:00Z', turbosms);
   try {
-    const services = {
-      db: other.portalDb,
-      keys: testKeys,
-    };
-    const code = { kind: 'code', params: { code: 'AB3D' } } as const;
-    await queueMessage(services, { channel: 'sms', recipient: olena, ...code }, other.clock.now());
-    await queueMessage(
-      services,
-      { channel: 'mail', recipient: 'o@example.test', ...code },
-      other.clock.now(),
-    );
+    const services = { db: other.portalDb, keys: testKeys };
+    for (const to of [
+      { channel: 'sms', recipient: olena },
+      { channel: 'mail', recipient: 'o@example.test' },
+    ] as const)
+      await queueMessage(services, { ...to, kind: 'code', params: { code: 'AB3D' } }, other.clock.now());
     await other.deliverMessages();
-    const { messages } = (
-      await other.app.inject({ url: '/dev/outbox', headers: { accept: 'application/json' } })
-    ).json();
-    const shown = messages.map(({ channel, state, code }: Record<string, string>) => ({
-      channel,
-      state,
-      code,
-    }));
-    expect(shown).toEqual([
+    const headers = { accept: 'application/json' };
+    const { messages } = (await other.app.inject({ url: '/dev/outbox', headers })).json();
+    expect(messages).toMatchObject([
       { channel: 'mail', state: 'sent', code: 'AB3D' },
       { channel: 'sms', state: 'queued', code: null },
     ]);

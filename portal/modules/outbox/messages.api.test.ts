@@ -27,12 +27,8 @@ async function providers() {
   const alphasms = await startAlphasmsServer('alpha-key', 'SVITLO');
   closings.push(turbosms.close, alphasms.close);
   const environment = {
-    TURBOSMS_TOKEN: 'turbo-token',
-    TURBOSMS_SENDER: 'SVITLO',
-    TURBOSMS_URL: turbosms.url,
-    ALPHASMS_KEY: 'alpha-key',
-    ALPHASMS_SENDER: 'SVITLO',
-    ALPHASMS_URL: alphasms.url,
+    ...{ TURBOSMS_TOKEN: 'turbo-token', TURBOSMS_SENDER: 'SVITLO', TURBOSMS_URL: turbosms.url },
+    ...{ ALPHASMS_KEY: 'alpha-key', ALPHASMS_SENDER: 'SVITLO', ALPHASMS_URL: alphasms.url },
   };
   return { turbosms, alphasms, environment };
 }
@@ -42,12 +38,10 @@ function queue(message: Partial<NewMessage> = {}, db = cabinet.portalDb): Promis
   return queueMessage({ db, keys: testKeys }, { ...code, ...message }, cabinet.clock.now());
 }
 
-function read(messageId: string) {
-  return cabinet.portalDb
-    .selectFrom('portal.outgoing_message')
-    .selectAll()
-    .where('message_id', '=', messageId)
-    .executeTakeFirstOrThrow();
+async function read(messageId: string) {
+  const { rows } = await sql<{ state: string; attempts: number; body_sealed: Buffer | null }>`
+    select * from portal.outgoing_message where message_id = ${messageId}::uuid`.execute(cabinet.portalDb);
+  return rows[0] ?? { state: 'none', attempts: 0, body_sealed: null };
 }
 
 /** Runs the queued jobs now. */
@@ -58,12 +52,8 @@ async function comeBackNow(): Promise<void> {
   await cabinet.deliverMessages();
 }
 
-async function countJobs(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from graphile_worker.jobs
-  `.execute(cabinet.portalDb);
-  return rows[0]?.count ?? -1;
-}
+const countJobs = async () =>
+  (await sql`select from graphile_worker.jobs`.execute(cabinet.portalDb)).rows.length;
 
 describe('sendMessage', () => {
   test('uses the first provider; the text is sealed while queued and deleted when sent', async () => {
@@ -79,13 +69,8 @@ describe('sendMessage', () => {
     ]);
     expect(alphasms.received).toEqual([]);
     expect(await read(messageId)).toMatchObject({
-      state: 'sent',
-      provider: 'turbosms',
-      provider_reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      attempts: 1,
-      body_sealed: null,
-      last_error: null,
-      sent_at: Date.parse(now),
+      ...{ state: 'sent', provider: 'turbosms', attempts: 1, body_sealed: null, last_error: null },
+      ...{ provider_reference: expect.stringMatching(/^[0-9a-f-]{36}$/), sent_at: Date.parse(now) },
     });
     await cabinet.deliverMessages();
     expect(turbosms.received).toHaveLength(1);
@@ -98,11 +83,8 @@ describe('sendMessage', () => {
     for (const kind of ['passwordChanged', 'contactChanged'] as const) await queue({ kind, params: {} });
     await queue();
     await cabinet.deliverMessages();
-    expect(turbosms.received.map(({ text }) => /код AB3D|пароль|контакт/.exec(text)?.[0])).toEqual([
-      'код AB3D',
-      'пароль',
-      'контакт',
-    ]);
+    const subjects = turbosms.received.map(({ text }) => /код AB3D|пароль|контакт/.exec(text)?.[0]);
+    expect(subjects).toEqual(['код AB3D', 'пароль', 'контакт']);
   });
 
   test('uses the second provider when the first fails', async () => {
@@ -127,10 +109,7 @@ describe('sendMessage', () => {
         part: 'jobs',
         job: 'send-sms',
         attempt: 1,
-        err: {
-          message: `message ${messageId} by turbosms: code 999 FATAL_ERROR`,
-          stack: expect.any(String),
-        },
+        err: { message: `message ${messageId} by turbosms: code 999 FATAL_ERROR`, stack: expect.any(String) },
       },
     ]);
   });
@@ -228,10 +207,8 @@ describe('sendMessage', () => {
   test('fails for a message sealed by a key that was dropped, and names the key', async () => {
     await start();
     const messageId = await queue();
-    const sealed = sealText(
-      parseKeyRing('MESSAGE_KEYS', `gone:${Buffer.alloc(32).toString('base64')}`),
-      '{}',
-    );
+    const gone = parseKeyRing('MESSAGE_KEYS', `gone:${Buffer.alloc(32).toString('base64')}`);
+    const sealed = sealText(gone, '{}');
     await sql`update portal.outgoing_message set body_sealed = ${sealed}::bytea`.execute(cabinet.portalDb);
     for (let attempt = 1; attempt <= 6; attempt++) await comeBackNow();
     expect(await read(messageId)).toMatchObject({ state: 'failed', last_error: 'no key "gone"' });
@@ -252,37 +229,27 @@ describe('a message for known recipients only', () => {
   });
 
   async function insertOwner(type: 'person' | 'entity', fields: Record<string, string>): Promise<void> {
-    const identity = { phone: null, email: '', emailConfirmedAt: null, blockedAt: null, ...fields };
-    const { rows } = await sql<{ identity_id: string }>`
-      insert into portal.identity
-        (identity_id, identity_type, phone, email, email_confirmed_at, blocked_at, password_hash, created_at)
-      values (gen_random_uuid(), ${type}::text, ${identity.phone}::text, ${identity.email}::text,
-              ${identity.emailConfirmedAt}::timestamptz, ${identity.blockedAt}::timestamptz, '', ${now}::timestamptz)
-      returning identity_id
+    const owner = { phone: null, email: '', emailConfirmedAt: null, blockedAt: null, ...fields };
+    await sql`with made as (
+        insert into portal.identity
+          (identity_id, identity_type, phone, email, email_confirmed_at, blocked_at, password_hash, created_at)
+        values (gen_random_uuid(), ${type}::text, ${owner.phone}::text, ${owner.email}::text,
+          ${owner.emailConfirmedAt}::timestamptz, ${owner.blockedAt}::timestamptz, '', ${now}::timestamptz)
+        returning identity_id)
+      insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
+      select identity_id, '2390001111', 'entity', ${now}::timestamptz from made where ${type} = 'entity'
     `.execute(cabinet.portalDb);
-    const [owner] = rows;
-    if (type === 'entity') {
-      await sql`
-        insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
-        values (${owner?.identity_id}::uuid, '2390001111', 'entity', ${now}::timestamptz)
-      `.execute(cabinet.portalDb);
-    }
   }
 
   const email = 'olena@example.test';
+  const confirmed = { email, emailConfirmedAt: now };
   test.each([
     ['a person by phone', 'person', { phone }, { recipient: phone }, 'sent'],
     ['a stranger by phone', 'person', { phone: '+380500000000' }, { recipient: phone }, 'withheld'],
     // By the code they are told that they are blocked.
     ['a blocked person', 'person', { phone, blockedAt: now }, { recipient: phone }, 'sent'],
     ['an entity by the phone of a person', 'entity', { phone }, { recipient: phone }, 'withheld'],
-    [
-      'a person by a confirmed e-mail',
-      'person',
-      { email, emailConfirmedAt: now },
-      { recipient: 'Olena@example.test' },
-      'sent',
-    ],
+    ['a person by a confirmed e-mail', 'person', confirmed, { recipient: 'Olena@example.test' }, 'sent'],
     ['a person by an e-mail that nobody confirmed', 'person', { email }, { recipient: email }, 'withheld'],
   ] as const)('%s', async (_name, type, owner, message, state) => {
     await insertOwner(type, owner);
@@ -345,11 +312,7 @@ test('deletes messages after 30 days and withheld ones after 2, but no queued on
   expect(await deleteOldMessages(cabinet.portalDb, cabinet.clock.now())).toBe(4);
   const left = await cabinet.portalDb.selectFrom('portal.outgoing_message').select('message_id').execute();
   expect(left.map(({ message_id: id }) => made[id]).sort()).toEqual([
-    'expired younger',
-    'failed younger',
-    'queued older',
-    'queued younger',
-    'sent younger',
+    ...['expired younger', 'failed younger', 'queued older', 'queued younger', 'sent younger'],
     'withheld younger',
   ]);
 });

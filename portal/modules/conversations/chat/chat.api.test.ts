@@ -10,19 +10,15 @@ import {
   typeInChat,
 } from '#contract/conversations/chat.ts';
 import { addTicketFile, createTicket, getTicket, listTickets, ticketFile } from '#contract/conversations.ts';
-import { beAtDesk, changeDeskTopic, listDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
+import { beAtDesk, changeDeskTopic, listDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
 import { addTermChange, listTermChanges } from '#contract/service-terms/term-changes.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
-import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
-import { createLogger } from '#platform/logger.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
-import { readConfig } from '#portal/config.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
-import { testKeys } from '#portal/testing/start-test-app.ts';
-import { appendMessage, conversationTasks, followedConversations, seedTopics, tendChats } from '../public.ts';
+import { appendMessage, followedConversations, seedTopics, tendChats } from '../public.ts';
+import { runConversationJobs } from '../testing/run-conversation-jobs.ts';
 
 /** A Friday at noon in Kyiv, inside the hours. */
 const noon = '2026-11-20T10:00:00Z';
@@ -50,28 +46,17 @@ async function customer(type: 'person' | 'entity' = 'person'): Promise<Own> {
   return { account, token: await cabinet.signIn([account], type) };
 }
 
-const send = (own: Own, change: object = {}) =>
-  cabinet.post(sendChatMessage, {
-    ...own,
-    text: 'Чому рахунок більший?',
-    fileIds: [],
-    clientId: newId(),
-    ...change,
-  });
+const send = (own: Own, change: object = {}) => {
+  const message = { text: 'Чому рахунок більший?', fileIds: [], clientId: newId(), ...change };
+  return cabinet.post(sendChatMessage, { ...own, ...message });
+};
 const open = async (own: Own) => (await cabinet.post(openChat, own)).body;
 const read = async (own: Own, id: string, part: object = { after: 0 }) =>
   (await cabinet.post(listChatMessages, { ...own, id, ...part })).body;
 const reply = ({ account }: Own, id: string, change: object = {}) =>
   cabinet.post(replyAtDesk, {
-    token: operator,
-    account,
-    id,
-    text: 'Зараз перевірю.',
-    act: 'staffMessage',
-    fileIds: [],
-    lastSeenSeq: 1_000_000,
-    clientId: newId(),
-    ...change,
+    ...{ token: operator, account, id, text: 'Зараз перевірю.', act: 'staffMessage', fileIds: [] },
+    ...{ lastSeenSeq: 1_000_000, clientId: newId(), ...change },
   });
 
 test('a chat begins with its first message, goes on in the next ones, and has one number after the other', async () => {
@@ -92,11 +77,8 @@ test('a chat begins with its first message, goes on in the next ones, and has on
     [3, 'customer'],
   ]);
   expect((await read(own, id, { before: 3 })).messages.map(({ seq }) => seq)).toEqual([1, 2]);
-  expect((await open(own)).messages.map(({ text }) => text)).toEqual([
-    'Чому рахунок більший?',
-    'Зараз перевірю.',
-    'Дякую.',
-  ]);
+  const texts = (await open(own)).messages.map(({ text }) => text);
+  expect(texts).toEqual(['Чому рахунок більший?', 'Зараз перевірю.', 'Дякую.']);
   expect((await cabinet.post(listTickets, own)).body.tickets).toEqual([]);
 });
 
@@ -159,12 +141,8 @@ test('a photo comes with a message; its name and the text stay what they are', a
   const own = await customer();
   const script = '<script>alert(1)</script>';
   const file = makeJpeg(jpegSegment(0xfe, 'x'));
-  const added = await cabinet.post(addTicketFile, {
-    ...own,
-    name: `${script}.jpg`,
-    file,
-    requestId: newId(),
-  });
+  const photo = { name: `${script}.jpg`, file, requestId: newId() };
+  const added = await cabinet.post(addTicketFile, { ...own, ...photo });
   const fileId = added.body.file.id;
   const sent = (await send(own, { text: script, fileIds: [fileId] })).body;
   const { messages } = await open(own);
@@ -172,10 +150,8 @@ test('a photo comes with a message; its name and the text stay what they are', a
   expect((await cabinet.post(ticketFile, { ...own, fileId })).headers['content-type']).toBe('image/jpeg');
   expect((await send(own, { fileIds: [fileId] })).httpStatus).toBe(404);
   const seen = await cabinet.post(openDesk, { token: operator, account: own.account, id: sent.chat.id });
-  expect(seen.body.conversation).toMatchObject({
-    title: script,
-    messages: [{ text: script, files: [{ id: fileId }] }],
-  });
+  const messagesSeen = [{ text: script, files: [{ id: fileId }] }];
+  expect(seen.body.conversation).toMatchObject({ title: script, messages: messagesSeen });
 });
 
 test('outside the hours a message becomes a ticket in the same conversation, with its number and day', async () => {
@@ -191,28 +167,17 @@ test('outside the hours a message becomes a ticket in the same conversation, wit
   expect(body.message).toBe(
     `Звернення № ${body.chat.ticket?.number} зареєстровано. Відповідь надамо до 27.11.2026.`,
   );
-  expect(body.chat).toMatchObject({
-    id: before,
-    state: 'inWork',
-    lastSeq: 4,
-    ticket: { dueOn: '2026-11-27' },
-  });
+  const registered = { id: before, state: 'inWork', lastSeq: 4, ticket: { dueOn: '2026-11-27' } };
+  expect(body.chat).toMatchObject(registered);
   const { messages } = await read(own, before);
   expect(messages.map(({ author }) => author)).toEqual(['customer', 'operator', 'customer', 'system']);
   expect(messages.at(-1)?.text).toBe(body.message);
   const [ticket] = (await cabinet.post(listTickets, own)).body.tickets;
-  expect(ticket).toMatchObject({
-    id: before,
-    topicId: 'billCheck',
-    dueOn: '2026-11-27',
-    title: 'Де рахунок?',
-  });
+  const shownTicket = { topicId: 'billCheck', dueOn: '2026-11-27', title: 'Де рахунок?' };
+  expect(ticket).toMatchObject({ id: before, ...shownTicket });
   // What follows is of the ticket, and is registered once.
-  expect((await send(own, { text: 'І ще.' })).body).toMatchObject({
-    seq: 5,
-    message: null,
-    chat: { id: before },
-  });
+  const further = (await send(own, { text: 'І ще.' })).body;
+  expect(further).toMatchObject({ seq: 5, message: null, chat: { id: before } });
   expect((await cabinet.post(getTicket, { ...own, id: before })).body.ticket.receivedOn).toBe('2026-11-20');
   // Once it is answered, the next question in the hours is another chat.
   setClock('2026-11-20T09:00:00Z');
@@ -237,14 +202,8 @@ test('a chat whose customer writes while it is about to be ended stays open', as
     tending = tendChats(cabinet.portalDb, later);
     await expect.poll(() => lockWaiters(cabinet.portalDb)).toHaveLength(1);
     const actor = { kind: 'customer', id: rows[0]?.by ?? '' } as const;
-    const said = {
-      ...key,
-      actor,
-      body: 'Ще питання.',
-      clientId: newId(),
-      fileIds: [],
-      act: 'customerMessage',
-    } as const;
+    const message = { body: 'Ще питання.', clientId: newId(), fileIds: [], act: 'customerMessage' } as const;
+    const said = { ...key, actor, ...message };
     expect(await appendMessage(transaction, said, later)).toMatchObject({ kind: 'done', seq: 3 });
   });
   await tending;
@@ -252,12 +211,8 @@ test('a chat whose customer writes while it is about to be ended stays open', as
 });
 
 test('a chat that nobody answers becomes a ticket after the silence, and at the end of the hours', async () => {
-  const [silent, fresh, answered, worked] = await Promise.all([
-    customer(),
-    customer(),
-    customer(),
-    customer(),
-  ]);
+  const four = await Promise.all([1, 2, 3, 4].map(() => customer()));
+  const [silent, fresh, answered, worked] = four as [Own, Own, Own, Own];
   const begin = async (own: Own) => (await send(own)).body.chat.id;
   const silentId = await begin(silent);
   setClock('2026-11-20T10:20:00Z');
@@ -269,11 +224,7 @@ test('a chat that nobody answers becomes a ticket after the silence, and at the 
   setClock('2026-11-20T10:31:00Z');
   await tend();
   expect(await ticketOf(silent)).toMatchObject({ dueOn: '2026-12-21' });
-  expect([await ticketOf(fresh), await ticketOf(answered), await ticketOf(worked)]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  for (const own of [fresh, answered, worked]) expect(await ticketOf(own)).toBeNull();
   setClock('2026-11-20T16:01:00Z');
   await Promise.all([tend(), tend()]);
   expect(await ticketOf(fresh)).toMatchObject({ dueOn: '2026-12-21' });
@@ -303,12 +254,8 @@ test('an operator makes a ticket of a chat with a topic, received when it was as
   const other = await customer();
   const answered = (await send(other)).body.chat.id;
   await reply(other, answered, { act: 'answer' });
-  const refused = await cabinet.post(changeDeskTopic, {
-    token: operator,
-    account: other.account,
-    id: answered,
-    topicId: 'billCheck',
-  });
+  const topic = { account: other.account, id: answered, topicId: 'billCheck' };
+  const refused = await cabinet.post(changeDeskTopic, { token: operator, ...topic });
   expect(refused.body.code).toBe('support.notPossible');
 });
 
@@ -366,14 +313,8 @@ test('a chat that waits stands in the queue before tickets that are in time, lat
   setClock('2026-11-19T10:04:00Z');
   const earlyId = (await send(early)).body.chat.id;
   const ticketOwner = await customer();
-  const asked = {
-    topicId: 'other',
-    title: 'Питання',
-    text: 'Чому?',
-    fields: [],
-    fileIds: [],
-    requestId: newId(),
-  };
+  const said = { title: 'Питання', text: 'Чому?', fields: [], fileIds: [] };
+  const asked = { topicId: 'other', ...said, requestId: newId() };
   const ticketId = (await cabinet.post(createTicket, { ...ticketOwner, ...asked })).body.ticket.id;
   setClock('2026-11-19T10:06:00Z');
   const rows = (await cabinet.post(listDesk, { token: operator })).body.rows;
@@ -387,34 +328,12 @@ test('a chat that waits stands in the queue before tickets that are in time, lat
   expect([lateId, earlyId].filter((id) => overdue.some((row) => row.id === id))).toEqual([lateId]);
   // Whoever answers has it, an answer to what was seen before a newer word is refused, and it waits no more.
   await send(late, { text: 'Алло?' });
-  expect((await reply(late, lateId, { lastSeenSeq: 1 })).body).toMatchObject({
-    code: 'support.answeredMeanwhile',
-  });
+  expect((await reply(late, lateId, { lastSeenSeq: 1 })).body.code).toBe('support.answeredMeanwhile');
   await reply(late, lateId, { act: 'answer' });
   const found = (await cabinet.post(listDesk, { token: operator, q: 'Алло', state: 'answered' })).body.rows;
   expect(found).toMatchObject([
     { id: lateId, kind: 'chat', state: 'answered', answerBy: null, assignee: {} },
   ]);
-});
-
-test('a note of the staff is in no answer to the customer', async () => {
-  const own = await customer();
-  const { id } = (await send(own)).body.chat;
-  const key = { token: operator, account: own.account, id };
-  await cabinet.post(noteAtDesk, { ...key, text: 'Таємна нотатка', noteId: newId() });
-  setClock(evening);
-  const answers = [
-    await send(own),
-    await cabinet.post(openChat, own),
-    await cabinet.post(listChatMessages, { ...own, id, after: 0 }),
-    await cabinet.post(markChat, { ...own, id, delivered: 2, read: 2 }),
-    await cabinet.post(typeInChat, { ...own, id }),
-    await cabinet.post(getTicket, { ...own, id }),
-    await cabinet.post(endChat, { ...own, id }),
-  ];
-  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(answers.map(() => 200));
-  expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('нотатка');
-  expect((await cabinet.post(openDesk, key)).body.conversation.notes).toHaveLength(1);
 });
 
 test('an answer is told by the channels when no open page has it', async () => {
@@ -435,14 +354,7 @@ test('an answer is told by the channels when no open page has it', async () => {
     await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second' where key = ${id}`.execute(
       cabinet.portalDb,
     );
-    const { portalDb: db, clock, url } = cabinet;
-    const tasks = conversationTasks({
-      db,
-      clock,
-      keys: testKeys,
-      config: readConfig({ LOG_LEVEL: 'silent' }),
-    });
-    await runJobsOnce({ url, tasks, onError: logJobErrors(createLogger({ level: 'silent' })) });
+    await runConversationJobs(cabinet);
     const { rows } =
       await sql`select from portal.outgoing_message where recipient = ${`${own.account}@example.test`}
       and channel = 'mail'`.execute(cabinet.portalDb);
@@ -465,16 +377,11 @@ test('a wait that has begun keeps the minutes of its day when a version with oth
   const { inForce, revision } = (await cabinet.post(listTermChanges, { token: owner })).body;
   const chat = inForce.find(({ content }) => content.kind === 'chat')?.content;
   if (chat?.kind !== 'chat') throw new Error('no hours of chats');
-  const planned = await cabinet.post(addTermChange, {
-    token: owner,
-    content: { ...chat, opensAt: '00:00', closesAt: '24:00', ticketAfterMinutes: 10, endsAfterMinutes: 60 },
-    // A Tuesday.
-    validFrom: '2026-11-24',
-    revision,
-    reason: 'Наказ 12',
-    requestId: newId(),
-  });
-  expect(planned.httpStatus).toBe(200);
+  const wholeDay = { opensAt: '00:00', closesAt: '24:00', ticketAfterMinutes: 10, endsAfterMinutes: 60 };
+  // A Tuesday.
+  const version = { validFrom: '2026-11-24', revision, reason: 'Наказ 12', requestId: newId() };
+  const planned = { token: owner, content: { ...chat, ...wholeDay }, ...version };
+  expect((await cabinet.post(addTermChange, planned)).httpStatus).toBe(200);
   setClock('2026-11-23T15:50:00Z');
   operator = await cabinet.signIn([], 'admin', ['operator']);
   const [silent, waiting] = [await customer(), await customer()];
@@ -492,10 +399,8 @@ test('a wait that has begun keeps the minutes of its day when a version with oth
   expect((await stateOf(waiting, waitingId)).ticket).not.toBeNull();
   // Six hours after its answer the chat of the day before goes on; the one of this day is over after an hour.
   await tendChats(cabinet.portalDb, instantFromIso('2026-11-23T23:01:00Z'));
-  expect([(await stateOf(silent, silentId)).state, (await stateOf(later, laterId)).state]).toEqual([
-    'answered',
-    'closed',
-  ]);
+  const states = [await stateOf(silent, silentId), await stateOf(later, laterId)].map(({ state }) => state);
+  expect(states).toEqual(['answered', 'closed']);
   await tendChats(cabinet.portalDb, instantFromIso('2026-11-24T15:51:00Z'));
   expect((await stateOf(silent, silentId)).state).toBe('closed');
 });

@@ -132,27 +132,16 @@ test('a node is killed while both sides write: after it each has every acknowled
   const acknowledged: Said[] = [];
   const sendAs = async (device: typeof home, text: string) => {
     const message = { account, text, fileIds: [], clientId: newId() };
-    const answer = {
-      account,
-      id: '',
-      text,
-      act: 'staffMessage',
-      fileIds: [],
-      lastSeenSeq: 1_000_000,
-      clientId: newId(),
-    };
+    const toStaff = { act: 'staffMessage', lastSeenSeq: 1_000_000, clientId: newId() };
+    const answer = { account, text, fileIds: [], ...toStaff };
     const { seq } =
       device === home
         ? await home.post(sendChatMessage, message)
         : await desk.post(replyAtDesk, { ...answer, id });
     acknowledged.push({ seq, text });
   };
-  const first = await home.post(sendChatMessage, {
-    account,
-    text: 'Добрий день',
-    fileIds: [],
-    clientId: newId(),
-  });
+  const hello = { text: 'Добрий день', fileIds: [], clientId: newId() };
+  const first = await home.post(sendChatMessage, { account, ...hello });
   const { id } = first.chat;
   acknowledged.push({ seq: first.seq, text: 'Добрий день' });
   const following = [

@@ -10,6 +10,7 @@ import { addTermChange, listTermChanges, undoTermChange } from '#contract/servic
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
+import { identityOf } from '#portal/testing/callers/sign-in-dependent.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import {
   type Actor,
@@ -33,10 +34,9 @@ let second: { readonly token: string; readonly id: string };
 
 async function administrator(role: 'billing' | 'operator') {
   const token = await cabinet.signIn([], 'admin', [role]);
-  const { rows } = await sql<{ id: string }>`select identity_id as id from portal.administrator
-    order by identity_id desc limit 1`.execute(cabinet.portalDb);
-  const id = rows[0]?.id ?? '';
-  await sql`update portal.administrator set full_name = ${`Ірина ${id.slice(-4)}`} where identity_id = ${id}::uuid`.execute(
+  const id = await identityOf(cabinet, token);
+  const name = `Ірина ${id.slice(-4)}`;
+  await sql`update portal.administrator set full_name = ${name} where identity_id = ${id}::uuid`.execute(
     cabinet.portalDb,
   );
   return { token, id };
@@ -45,16 +45,12 @@ async function administrator(role: 'billing' | 'operator') {
 const cabinet = provideTestApp();
 
 beforeAll(async () => {
-  billing = createBillingClient({
-    transport: inProcess(cabinet.billing),
-    record: () => undefined,
-    clock: cabinet.clock,
-  });
+  const transport = inProcess(cabinet.billing);
+  billing = createBillingClient({ transport, record: () => undefined, clock: cabinet.clock });
   await makeSupplier(cabinet.billingDb);
   await seedTopics(cabinet.portalDb);
-  await sql`insert into billing.period (period, state) values ('2026-11', 'open'), ('2026-12', 'open')`.execute(
-    cabinet.billingDb,
-  );
+  await sql`insert into billing.period (period, state) values ('2026-11', 'open'), ('2026-12', 'open')
+  `.execute(cabinet.billingDb);
   cabinet.clock.set(after(8));
   clerk = await administrator('billing');
   second = await administrator('billing');
@@ -71,23 +67,16 @@ async function open(
   topicId = 'billCheck',
   { type = 'person', watts = 10_000 }: { type?: 'person' | 'entity'; watts?: number } = {},
 ): Promise<Own> {
-  const { accountNumber: account } = await makeAccount(cabinet.billingDb, {
-    customerType: type,
-    contractedPowerWatts: watts,
-  });
+  const fixture = { customerType: type, contractedPowerWatts: watts };
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb, fixture);
   // The session lasts to the day on which the term is over.
   cabinet.clock.set(after(8));
   const token = await cabinet.signIn([account], type);
   cabinet.clock.set(start);
   const { body } = await cabinet.post(createTicket, {
-    account,
-    token,
-    topicId,
-    title: 'Рахунок за жовтень завеликий',
-    text: 'Перевірте, будь ласка.',
+    ...{ account, token, topicId, title: 'Рахунок за жовтень завеликий', text: 'Перевірте, будь ласка.' },
     fields: topicId === 'billCheck' ? [{ name: 'period', value: '2026-10' }] : [],
-    fileIds: [],
-    requestId: newId(),
+    ...{ fileIds: [], requestId: newId() },
   });
   return { account, token, id: body.ticket.id };
 }
@@ -98,21 +87,18 @@ async function upkeep(now: Instant) {
   return proposeCompensations({ db: cabinet.portalDb, billing: billing, clock: cabinet.clock }, job);
 }
 
-const rowsOf = async ({ account }: Own) =>
-  cabinet.portalDb
-    .selectFrom('portal.compensation')
-    .select([
-      'compensation_id',
-      'standard_code',
-      'customer_class',
-      'amount_kopiykas',
-      'breached_on',
-      'due_by',
-      'state',
-    ])
-    .where('account_number', '=', account)
-    .orderBy('proposed_at')
-    .execute();
+interface Row {
+  readonly compensation_id: string;
+  readonly state: string;
+}
+const rowsOf = async ({ account }: Own) => {
+  const { rows } = await sql<Row>`select compensation_id, standard_code, customer_class, amount_kopiykas,
+      breached_on, due_by, state
+    from portal.compensation where account_number = ${account} order by proposed_at`.execute(
+    cabinet.portalDb,
+  );
+  return rows;
+};
 
 async function proposed(own?: Own) {
   const ticket = own ?? (await open());
@@ -172,16 +158,9 @@ test.each([
     expect(await rowsOf(own)).toEqual([]);
     await Promise.all([upkeep(after(8)), upkeep(after(8))]);
     await upkeep(after(9));
-    expect(await rowsOf(own)).toMatchObject([
-      {
-        standard_code: 'BILL_CHECK',
-        customer_class: ofClass,
-        amount_kopiykas: sum,
-        breached_on: '2026-11-28',
-        due_by: '2027-01-12',
-        state: 'proposed',
-      },
-    ]);
+    const days = { breached_on: '2026-11-28', due_by: '2027-01-12' };
+    const owed = { standard_code: 'BILL_CHECK', customer_class: ofClass, amount_kopiykas: sum };
+    expect(await rowsOf(own)).toMatchObject([{ ...owed, ...days, state: 'proposed' }]);
     expect(await eventsOf(own)).toEqual(['system proposed']);
     const again = sql`insert into portal.compensation (account_number, compensation_id, conversation_id, standard_code,
       standard_valid_from, customer_class, amount_kopiykas, breached_on, due_by, proposed_at)
@@ -201,17 +180,10 @@ test('the sum is that of the version frozen on the ticket, whatever came into fo
     content.kind === 'standard' && content.code === 'BILL_CHECK' ? [content] : [],
   )[0];
   if (standard === undefined) throw new Error('no standard');
-  const added = await cabinet.post(addTermChange, {
-    token,
-    content: {
-      ...standard,
-      compensation: { household: '999.00', smallBusiness: '999.00', other: '999.00', afterDays: null },
-    },
-    validFrom: '2026-11-21',
-    revision,
-    reason: 'Інші суми',
-    requestId: newId(),
-  });
+  const sums = { household: '999.00', smallBusiness: '999.00', other: '999.00', afterDays: null };
+  const version = { validFrom: '2026-11-21', revision, reason: 'Інші суми', requestId: newId() };
+  const content = { ...standard, compensation: sums };
+  const added = await cabinet.post(addTermChange, { token, content, ...version });
   expect(added.httpStatus).toBe(200);
   cabinet.clock.set(now);
   await upkeep(after(8));
@@ -236,9 +208,8 @@ test('a late answer owes it too, though nobody had noted the breach; one in time
 
 test('where the sum is due after a longer term, the breach is looked at again when that has ended', async () => {
   const [never, later] = [await open(), await open()];
-  await sql`update portal.conversation_topic set standard_code = 'APPEAL_SIMPLE' where topic_id = 'complaint'`.execute(
-    cabinet.portalDb,
-  );
+  await sql`update portal.conversation_topic set standard_code = 'APPEAL_SIMPLE' where topic_id = 'complaint'
+  `.execute(cabinet.portalDb);
   for (const own of [never, later]) await toTopic(own, 'complaint', after(1));
   await upkeep(after(20));
   expect([await rowsOf(never), await rowsOf(later)]).toEqual([[], []]);
@@ -246,9 +217,8 @@ test('where the sum is due after a longer term, the breach is looked at again wh
   await upkeep(after(40));
   expect(await rowsOf(never)).toMatchObject([{ standard_code: 'APPEAL_SIMPLE', breached_on: '2026-12-22' }]);
   expect(await rowsOf(later)).toEqual([]);
-  await sql`update portal.conversation_topic set standard_code = 'APPEAL' where topic_id = 'complaint'`.execute(
-    cabinet.portalDb,
-  );
+  await sql`update portal.conversation_topic set standard_code = 'APPEAL' where topic_id = 'complaint'
+  `.execute(cabinet.portalDb);
 });
 
 test('another topic withdraws what nobody has decided; what was decided stands', async () => {
@@ -277,15 +247,12 @@ test('an approved one is in the ledger once, on record, and the customer sees an
   expect(await ledgerOf(own)).toEqual([{ kind: 'compensation', sum: '20000' }]);
   expect(await eventsOf(own)).toEqual(['system proposed', 'operator approved', 'system booked']);
   expect(await show()).toMatchObject([{ state: 'booked', bookedOn: '2026-11-28' }]);
-  const { rows } = await sql<{
-    actor: string;
-  }>`select split_part(actor, ':', 1) as actor from billing.audit_entry
+  const { rows } = await sql`select split_part(actor, ':', 1) as actor from billing.audit_entry
     where account_number = ${own.account} and action = 'ledger.compensated'`.execute(cabinet.billingDb);
   expect(rows).toEqual([{ actor: 'admin' }]);
   const told = await sql<{ news: string }>`select c.news from portal.conversation c
-    join graphile_worker.jobs j on j.key = c.conversation_id::text where c.conversation_id = ${own.id}::uuid`.execute(
-    cabinet.portalDb,
-  );
+    join graphile_worker.jobs j on j.key = c.conversation_id::text where c.conversation_id = ${own.id}::uuid
+  `.execute(cabinet.portalDb);
   expect(told.rows).toEqual([{ news: expect.stringMatching(/created|compensated/) }]);
 });
 
@@ -294,32 +261,24 @@ test('of two who decide at once one counts, and the other learns whose decision 
   const answers = await Promise.all([decide(own, clerk), decide(own, second, exclude)]);
   expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409]);
   const winner = answers[0]?.httpStatus === 200 ? clerk : second;
-  const lost = answers.find(({ httpStatus }) => httpStatus === 409)?.body as unknown as {
-    code: string;
-    message: string;
-  };
-  expect(lost.code).toBe('support.compensationDecided');
-  expect(lost.message).toContain(`Ірина ${winner.id.slice(-4)}, 28.11.2026`);
+  const lost = answers.find(({ httpStatus }) => httpStatus === 409)?.body;
+  expect(lost).toMatchObject({ code: 'support.compensationDecided' });
+  expect(String(lost?.message)).toContain(`Ірина ${winner.id.slice(-4)}, 28.11.2026`);
   expect(await ledgerOf(own)).toHaveLength(winner === clerk ? 1 : 0);
-  expect(await decide(own, winner, winner === clerk ? exclude : { kind: 'approve' })).toMatchObject({
-    httpStatus: 409,
-  });
+  const another = winner === clerk ? exclude : { kind: 'approve' };
+  expect((await decide(own, winner, another)).httpStatus).toBe(409);
 });
 
 test('an excluded one keeps its reason and books nothing; the customer reads why', async () => {
   const own = await proposed();
-  expect((await decide(own, second, exclude)).body.compensation).toMatchObject({
-    state: 'excluded',
-    exclusion: 'noData',
-    note: 'Питали двічі.',
-  });
+  const excluded = { state: 'excluded', exclusion: 'noData', note: 'Питали двічі.' };
+  expect((await decide(own, second, exclude)).body.compensation).toMatchObject(excluded);
   expect((await decide(own, second, exclude)).httpStatus).toBe(200);
   expect(await decide(own, second, { ...exclude, exclusion: 'weather' })).toMatchObject({ httpStatus: 400 });
   expect(await ledgerOf(own)).toEqual([]);
-  expect((await cabinet.post(getTicket, own)).body.ticket.compensations).toMatchObject([
-    { state: 'excluded', exclusion: 'noData' },
-  ]);
-  expect(JSON.stringify((await cabinet.post(getTicket, own)).body)).not.toContain('Питали двічі');
+  const { ticket } = (await cabinet.post(getTicket, own)).body;
+  expect(ticket.compensations).toMatchObject([{ state: 'excluded', exclusion: 'noData' }]);
+  expect(JSON.stringify(ticket)).not.toContain('Питали двічі');
 });
 
 test('what was approved while the billing was away, or by a process that died before or after booking, is booked once', async () => {
@@ -334,9 +293,8 @@ test('what was approved while the billing was away, or by a process that died be
     };
     expect((await decide(ticket)).body.compensation.state).toBe('approved');
     cabinet.billing.run = run;
-    expect((await cabinet.post(getTicket, ticket)).body.ticket.compensations).toMatchObject([
-      { state: 'approved' },
-    ]);
+    const shown = (await cabinet.post(getTicket, ticket)).body.ticket.compensations;
+    expect(shown).toMatchObject([{ state: 'approved' }]);
     const services = { db: cabinet.portalDb, billing: billing, clock: cabinet.clock };
     await bookApproved(services, job);
     expect(await rowsOf(ticket)).toMatchObject([{ state: 'approved' }]);
@@ -392,20 +350,13 @@ test('staff of billing list what waits by its last day and what was decided, in 
     cabinet.post(listCompensations, { token, state: 'proposed', ...change });
   const { body } = await list();
   const row = body.compensations.find(({ account }) => account === own.account);
-  expect(row).toMatchObject({
-    ticket: { id: own.id, title: 'Рахунок за жовтень завеликий' },
-    customerType: 'person',
-    sum: '200.00',
-    basis: 'NEURC 375, 4.3 (3)',
-    daysLeft: -7,
-    answeredOn: null,
-    decided: null,
-  });
+  const facts = { customerType: 'person', sum: '200.00', basis: 'NEURC 375, 4.3 (3)', daysLeft: -7 };
+  const ticket = { id: own.id, title: 'Рахунок за жовтень завеликий' };
+  expect(row).toMatchObject({ ticket, ...facts, answeredOn: null, decided: null });
   expect(body.overdue).toBeGreaterThan(0);
   expect(body.waiting).toBe(body.compensations.length);
-  expect(body.compensations.map(({ dueBy }) => dueBy)).toEqual(
-    body.compensations.map(({ dueBy }) => dueBy).toSorted(),
-  );
+  const days = body.compensations.map(({ dueBy }) => dueBy);
+  expect(days).toEqual(days.toSorted());
   const decided = (await list({ state: 'decided' })).body.compensations;
   expect(decided.map(({ state }) => state)).toEqual(expect.arrayContaining(['booked', 'excluded']));
   const moments = decided.map(({ decided: by }) => by?.at ?? '');
@@ -415,17 +366,12 @@ test('staff of billing list what waits by its last day and what was decided, in 
       customer_class, amount_kopiykas, breached_on, due_by, proposed_at)
     select account_number, gen_random_uuid(), conversation_id, 'COPY_' || n, standard_valid_from, customer_class, 100,
       breached_on, due_by + n % 2, proposed_at
-    from portal.compensation, generate_series(1, 60) n where conversation_id = ${own.id}::uuid`.execute(
-    cabinet.portalDb,
-  );
+    from portal.compensation, generate_series(1, 60) n where conversation_id = ${own.id}::uuid
+  `.execute(cabinet.portalDb);
   const first = (await list()).body;
   const rest = (await list({ cursor: first.next ?? '' })).body;
   const ids = [...first.compensations, ...rest.compensations].map(({ compensationId }) => compensationId);
-  expect({ first: first.compensations.length, all: new Set(ids).size, next: rest.next }).toEqual({
-    first: 50,
-    all: first.waiting,
-    next: null,
-  });
+  expect([first.compensations.length, new Set(ids).size, rest.next]).toEqual([50, first.waiting, null]);
   expect(await list({ cursor: 'x' })).toMatchObject({ httpStatus: 400 });
   expect(await list({ token: (await administrator('operator')).token })).toMatchObject({ httpStatus: 403 });
 });

@@ -8,13 +8,13 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addTicketFile, createTicket, getTicket, ticketFile } from '#contract/conversations.ts';
 import { addDeskFile, deskFile, openDesk, replyAtDesk, saveDeskDraft } from '#contract/desk.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { newId } from '#platform/uuid.ts';
 import { createClamd } from '#portal/gateways/antivirus/clamd.ts';
 import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeWorkbook } from '#portal/testing/make-workbook.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -61,16 +61,10 @@ type Own = Awaited<ReturnType<typeof customer>>;
 const add = (own: Own, file: Uint8Array, name = 'файл.pdf', requestId = newId()) =>
   cabinet.post(addTicketFile, { ...own, file, name, requestId });
 const load = (own: Own, fileId: string) => cabinet.post(ticketFile, { ...own, fileId });
-const send = (own: Own, fileIds: readonly string[]) =>
-  cabinet.post(createTicket, {
-    ...own,
-    topicId: 'other',
-    title: 'Питання',
-    text: 'Текст',
-    fields: [],
-    fileIds,
-    requestId: newId(),
-  });
+const send = (own: Own, fileIds: readonly string[]) => {
+  const question = { topicId: 'other', title: 'Питання', text: 'Текст', fields: [], fileIds };
+  return cabinet.post(createTicket, { ...own, ...question, requestId: newId() });
+};
 
 const bytes = (text: string) => Buffer.from(text);
 const packed = (files: Readonly<Record<string, string>>) =>
@@ -115,13 +109,7 @@ test.each([
   ['an old document', compound(['Root Entry', 'WordDocument'], plainDocument), 'x.doc', 'x.doc', 'msword'],
   ['a signed file', signature, 'акт.p7s', 'акт.p7s', 'pkcs7'],
   ['a container of a signature', asice, 'акт.asice', 'акт.asice', 'vnd.etsi.asic-e'],
-  [
-    'a PDF behind a byte order mark',
-    bytes('\ufeff%PDF-1.4\n1 0 obj'),
-    'лист.pdf',
-    'лист.pdf',
-    'application/pdf',
-  ],
+  ['a PDF with a byte order mark', bytes('\ufeff%PDF-1.4\n1 0 obj'), 'x.pdf', 'x.pdf', 'application/pdf'],
 ])(
   '%s is taken and comes back as it was, to be kept and not to be run',
   async (_, content, name, shown, type) => {
@@ -157,81 +145,53 @@ test('a picture is written anew without what its maker adds; its name is what it
 });
 
 const deep = '0'.repeat(20_000_000);
+const tenMegabytes = Buffer.alloc(10 * 1024 * 1024);
+const [svg, heic, macros] = [
+  'http://www.w3.org/2000/svg',
+  'ftypheic\0\0\0\0mif1heic',
+  ['Root Entry', 'Workbook'],
+];
+const [refused, active, locked] = ['support.fileRefused', 'files.activeContent', 'files.encrypted'];
 const template = `<Relationships><Relationship Type="x/attachedTemplate" Target="http://a.example/t.dotm" TargetMode="External"/></Relationships>`;
 
 test.each([
   [
     'a page that says it is a PDF',
-    'support.fileRefused',
+    refused,
     'Це вебсторінка',
     bytes('<!doctype html><script>alert(1)</script>'),
   ],
-  [
-    'a drawing with a script',
-    'support.fileRefused',
-    'Це зображення',
-    bytes('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
-  ],
-  ['an archive of anything', 'support.fileRefused', 'Це архів. Розпакуйте', packed({ 'a.txt': 'x' })],
-  ['a program', 'support.fileRefused', 'Це програма', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
-  ['nothing', 'support.fileRefused', 'Це порожній файл', Buffer.alloc(0)],
-  ['bytes of no meaning', 'support.fileRefused', 'до 10 МБ.', Buffer.from('0001020304', 'hex')],
+  ['a drawing with a script', refused, 'Це зображення', bytes(`<svg xmlns="${svg}"><script/></svg>`)],
+  ['an archive of anything', refused, 'Це архів. Розпакуйте', packed({ 'a.txt': 'x' })],
+  ['a program', refused, 'Це програма', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+  ['nothing', refused, 'Це порожній файл', Buffer.alloc(0)],
+  ['bytes of no meaning', refused, 'до 10 МБ.', Buffer.from('0001020304', 'hex')],
   ['an encrypted PDF', 'files.encrypted', 'Зніміть пароль', bytes('%PDF-1.7\ntrailer<</Encrypt 5 0 R>>')],
   ['a PDF with a script', 'files.activeContent', 'дії', bytes('%PDF-1.7\n5 0 obj <</S/JavaScript/JS(x)>>')],
+  ['a document with macros', active, 'макроси', packed({ ...word, 'word/vbaProject.bin': 'x' })],
   [
-    'a document with macros',
-    'files.activeContent',
-    'макроси',
-    packed({ ...word, 'word/vbaProject.bin': 'x' }),
-  ],
-  [
-    'a document with a template of the web',
-    'files.activeContent',
+    'a template of the web',
+    active,
     'з мережі',
     packed({ ...word, 'word/_rels/settings.xml.rels': template }),
   ],
   [
-    'an archive that unpacks to too much',
+    'an archive of too much',
     'files.tooComplex',
     'розпаковується',
     packed({ ...word, 'word/media/a.bmp': deep }),
   ],
-  [
-    'a workbook with a password',
-    'files.encrypted',
-    'пароль',
-    compound(['Root Entry', 'Workbook'], lockedBook),
-  ],
-  [
-    'a document with a password',
-    'files.encrypted',
-    'пароль',
-    compound(['Root Entry', 'WordDocument'], lockedDocument),
-  ],
-  ['an encrypted package', 'files.encrypted', 'пароль', compound(['Root Entry', 'EncryptedPackage'])],
-  [
-    'an old workbook with macros',
-    'files.activeContent',
-    'макроси',
-    compound(['Root Entry', 'Workbook', '_VBA_PROJECT_CUR'], book),
-  ],
+  ['a workbook with a password', locked, 'пароль', compound(['Root Entry', 'Workbook'], lockedBook)],
+  ['a document with a password', locked, 'пароль', compound(['Root Entry', 'WordDocument'], lockedDocument)],
+  ['an encrypted package', locked, 'пароль', compound(['Root Entry', 'EncryptedPackage'])],
+  ['an old workbook with macros', active, 'макроси', compound([...macros, '_VBA_PROJECT_CUR'], book)],
   ['a picture cut off on its way', 'files.damaged', 'пошкоджено', smallJpeg.subarray(0, -4)],
-  [
-    'a picture of an iPhone',
-    'readings.photoHeic',
-    'HEIC',
-    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-  ],
-  [
-    'more than 10 MB',
-    'files.tooLarge',
-    'найбільше 10 МБ',
-    Buffer.concat([bytes('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)]),
-  ],
+  ['a picture of an iPhone', 'readings.photoHeic', 'HEIC', Buffer.from(`\0\0\0\x18${heic}`, 'latin1')],
+  ['more than 10 MB', 'files.tooLarge', 'найбільше 10 МБ', Buffer.concat([bytes('%PDF-1.7'), tenMegabytes])],
 ])('%s is refused by its content as %s, which says what it is', async (_, code, words, content) => {
-  const { httpStatus, body } = await add(await customer(), content);
-  expect([httpStatus, body.code]).toEqual([422, code]);
-  expect(body.message).toContain(words);
+  const answer = await add(await customer(), content);
+  expect(outcomeOf(answer)).toBe(`422 ${code}`);
+  expect(answer.body.message).toContain(words);
 });
 
 test('a photo of 48 megapixels is taken; one of more than can be reduced names its pixels', async () => {
@@ -247,25 +207,22 @@ test('a photo of 48 megapixels is taken; one of more than can be reduced names i
   progressive.writeUInt16BE(6600, frame);
   progressive.writeUInt16BE(8200, frame + 2);
   const { body } = await add(own, progressive);
-  expect(body).toMatchObject({
-    code: 'files.tooManyPixels',
-    message:
-      'У фото 55 мегапікселів, а можна найбільше 52. Зменште його або зробіть знімок екрана і додайте знову.',
-  });
+  const message =
+    'У фото 55 мегапікселів, а можна найбільше 52. Зменште його або зробіть знімок екрана і додайте знову.';
+  expect(body).toMatchObject({ code: 'files.tooManyPixels', message });
 });
 
 test('without a scanner a file is given out and says that it was not scanned; a later scanner scans it', async () => {
   const own = await customer();
   const { file } = (await add(own, bytes('%PDF-1.7 late'))).body;
-  const state = async () =>
-    (
-      await typedSql({ scan: text() })`
-        select scan from portal.conversation_file where file_id = ${file.id}::uuid`.execute(cabinet.portalDb)
-    ).rows[0]?.scan;
+  const state = async () => {
+    const { rows } = await sql<{ scan: string }>`
+      select scan from portal.conversation_file where file_id = ${file.id}::uuid`.execute(cabinet.portalDb);
+    return rows[0]?.scan;
+  };
   const setState = (scan: string) =>
-    sql`update portal.conversation_file set scan = ${scan} where file_id = ${file.id}::uuid`.execute(
-      cabinet.portalDb,
-    );
+    sql`update portal.conversation_file set scan = ${scan} where file_id = ${file.id}::uuid
+    `.execute(cabinet.portalDb);
   const files = openFileStore({ dataFolder: folder.path });
   await setState('unavailable');
   await scanAgain(cabinet.portalDb, files, openAntivirus({ clamd: 'off' }));
@@ -291,8 +248,7 @@ test('an infected file is refused; one that nobody could scan is not given out u
   verdict = undefined;
   const { file } = (await add(own, pdf)).body;
   expect(file.scan).toBe('unavailable');
-  const early = await load(own, file.id);
-  expect([early.httpStatus, early.body.code]).toEqual([409, 'support.fileChecking']);
+  expect(outcomeOf(await load(own, file.id))).toBe('409 support.fileChecking');
   const files = openFileStore({ dataFolder: folder.path });
   const antivirus = createClamd({ host: '127.0.0.1', port: clamdPort });
   await scanAgain(cabinet.portalDb, files, antivirus);
@@ -329,10 +285,8 @@ test('no more than ten files wait', async () => {
 
 test('what nobody sent within a day is removed, what was sent stays', async () => {
   const own = await customer();
-  const [kept, loose] = [
-    (await add(own, bytes('%PDF-1.7 k'))).body.file,
-    (await add(own, bytes('%PDF-1.7 l'))).body.file,
-  ];
+  const kept = (await add(own, bytes('%PDF-1.7 k'))).body.file;
+  const loose = (await add(own, bytes('%PDF-1.7 l'))).body.file;
   await send(own, [kept.id]);
   const files = openFileStore({ dataFolder: folder.path });
   await sweepLooseFiles(cabinet.portalDb, files, (cabinet.clock.now() + 25 * 3_600_000) as Instant);
@@ -344,29 +298,16 @@ test('an operator attaches files to an answer: the customer loads them, nobody e
   const own = await customer();
   const { id } = (await send(own, [])).body.ticket;
   const key = { account: own.account, id };
-  const [operator, colleague] = [
-    await cabinet.signIn([], 'admin', ['operator']),
-    await cabinet.signIn([], 'admin', ['operator']),
-  ];
-  const attach = (token: string, of: object = key) =>
-    cabinet.post(addDeskFile, {
-      ...key,
-      ...of,
-      token,
-      file: bytes('%PDF-1.7 відповідь'),
-      name: 'відповідь.pdf',
-      requestId: newId(),
-    });
-  const answer = (token: string, fileIds: readonly string[]) =>
-    cabinet.post(replyAtDesk, {
-      ...key,
-      token,
-      text: 'Розрахунок додаємо.',
-      fileIds,
-      act: 'answer',
-      lastSeenSeq: 1,
-      clientId: newId(),
-    });
+  const signInOperator = () => cabinet.signIn([], 'admin', ['operator']);
+  const [operator, colleague] = [await signInOperator(), await signInOperator()];
+  const attach = (token: string, of: object = key) => {
+    const added = { file: bytes('%PDF-1.7 відповідь'), name: 'відповідь.pdf', requestId: newId() };
+    return cabinet.post(addDeskFile, { ...key, ...of, token, ...added });
+  };
+  const answer = (token: string, fileIds: readonly string[], of: object = key) => {
+    const said = { text: 'Розрахунок додаємо.', act: 'answer', lastSeenSeq: 1, clientId: newId() };
+    return cabinet.post(replyAtDesk, { ...key, ...of, token, fileIds, ...said });
+  };
   expect((await attach(operator, { id: newId() })).httpStatus).toBe(404);
   expect((await attach(own.token)).httpStatus).toBe(403);
   const { file } = (await attach(operator)).body;
@@ -395,15 +336,5 @@ test('an operator attaches files to an answer: the customer loads them, nobody e
   expect((await load(former, file.id)).httpStatus).toBe(404);
   const theirs = (await send(former, [])).body.ticket.id;
   const loose = (await attach(operator)).body.file.id;
-  const mixed = await cabinet.post(replyAtDesk, {
-    token: operator,
-    account: own.account,
-    id: theirs,
-    text: 'Файл іншого клієнта',
-    fileIds: [loose],
-    act: 'answer',
-    lastSeenSeq: 1,
-    clientId: newId(),
-  });
-  expect(mixed.httpStatus).toBe(404);
+  expect((await answer(operator, [loose], { id: theirs })).httpStatus).toBe(404);
 });

@@ -25,7 +25,9 @@ import { violationKinds } from '#domain/violation-acts/violation-kinds.ts';
 import { staffActions as volumeActions } from '#domain/volumes/request-states.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { lastAdminKeyTo } from '#portal/testing/callers/last-admin-link.ts';
+import { identityOf } from '#portal/testing/callers/sign-in-dependent.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { shown } from '../second-factor/testing/factor-fixture.ts';
 import { changeWords } from './change-words.template.ts';
@@ -41,9 +43,6 @@ beforeAll(async () => {
   owner = await cabinet.signIn([], 'admin', ['owner']);
 });
 
-const basic = (login: string, word: string) => ({
-  authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`,
-});
 const listActions = async (filter: object = {}) =>
   (await cabinet.post(listStaffActions, { token: owner, ...filter })).body.actions;
 /** The newest action: its words, and what it changed as "name: before → after", by name. */
@@ -60,32 +59,23 @@ async function newest(filter: object = {}) {
 }
 
 test('listStaffActions has changes of own access: password, second factor, sessions', async () => {
-  await cabinet.post(createAdmin, {
-    token: owner,
-    login: 'marta',
-    email: 'marta@svitlo.example',
-    fullName: 'Марта',
-    roles: ['operator'],
-    dualAuth: false,
-  });
+  const card = { email: 'marta@svitlo.example', fullName: 'Марта', roles: ['operator'], dualAuth: false };
+  await cabinet.post(createAdmin, { token: owner, login: 'marta', ...card });
   const key = await lastAdminKeyTo(cabinet, 'marta@svitlo.example');
-  await cabinet.post(setAdminPassword, { key }, basic('marta', password));
+  await cabinet.post(setAdminPassword, { key }, basicPair('marta', password));
   expect(await newest()).toEqual({
     what: 'Пароль задано за посиланням',
     outcome: 'done',
     changes: [['marta', 'Завершено сеансів: – → 0', 'Пароль змінено: – → так']],
   });
-  const { token } = (await cabinet.post(signInAdmin, { login: 'marta' }, basic('marta', password))).body.user;
+  const signedIn = await cabinet.post(signInAdmin, { login: 'marta' }, basicPair('marta', password));
+  const { token } = signedIn.body.user;
   const login = 'marta';
   const next = 'Inshe-slovo-2026-hruden';
   const refused = { token, old_pass: 'ne-toi-parol', new_pass: next };
   await cabinet.post(changePassword, refused as never);
   expect(await newest({ login })).toEqual({ what: 'Зміна свого пароля', outcome: 'refused', changes: [] });
-  const changed = await cabinet.post(changePassword, {
-    token,
-    old_pass: password,
-    new_pass: next,
-  } as never);
+  const changed = await cabinet.post(changePassword, { token, old_pass: password, new_pass: next } as never);
   expect(changed.httpStatus).toBe(200);
   expect(await newest({ login })).toMatchObject({
     outcome: 'done',
@@ -119,14 +109,8 @@ test('listStaffActions has no changes of customers to their own access', async (
 
 test('service messages, templates and messages to customers are listed with before and after', async () => {
   const token = await cabinet.signIn([], 'admin', ['content']);
-  const notice = {
-    text: 'Роботи в суботу',
-    pages: ['*'],
-    audience: 'person',
-    from: '2026-11-21T10:00:00.000Z',
-    until: null,
-    position: 5,
-  } as const;
+  const [text, pages, from] = ['Роботи в суботу', ['*'], '2026-11-21T10:00:00.000Z'];
+  const notice = { text, pages, audience: 'person', from, until: null, position: 5 } as const;
   const { body } = await cabinet.post(addServiceNotice, { token, ...notice, requestId: newId() });
   expect((await newest()).changes).toEqual([
     [
@@ -169,16 +153,10 @@ test('service messages, templates and messages to customers are listed with befo
 
 test('changes of a conversation at the desk are listed with its number', async () => {
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
-  const { body } = await cabinet.post(createTicket, {
-    token: await cabinet.signIn([account], 'person'),
-    account,
-    topicId: 'billCheck',
-    title: 'Неправильна сума',
-    text: 'Таємні слова листа',
-    fields: [{ name: 'period', value: '2026-10' }],
-    fileIds: [],
-    requestId: newId(),
-  });
+  const asked = { topicId: 'billCheck', fields: [{ name: 'period', value: '2026-10' }], requestId: newId() };
+  const said = { title: 'Неправильна сума', text: 'Таємні слова листа', fileIds: [] };
+  const own = { token: await cabinet.signIn([account], 'person'), account };
+  const { body } = await cabinet.post(createTicket, { ...own, ...asked, ...said });
   const { id, number } = body.ticket;
   const token = await cabinet.signIn([], 'admin', ['operator']);
   const change = { kind: 'state', act: 'take' } as const;
@@ -216,12 +194,7 @@ test('bank statements and imports are listed with their number and file', async 
 test('a viewing that expires is listed with its end; changes tried in it are not own changes of the viewer', async () => {
   const { accountNumber } = await makeAccount(cabinet.billingDb);
   const customer = await cabinet.signIn([accountNumber]);
-  const { sid } = JSON.parse(Buffer.from(customer.split('.')[1] ?? '', 'base64url').toString());
-  const { identity_id: customerId } = await cabinet.portalDb
-    .selectFrom('portal.session')
-    .select('identity_id')
-    .where('session_id', '=', sid)
-    .executeTakeFirstOrThrow();
+  const customerId = await identityOf(cabinet, customer);
   const token = await cabinet.signIn([], 'admin', ['operator']);
   const { body } = await cabinet.post(startViewing, { token, customerId, reason });
   expect((await newest()).changes?.[0]).toContain('Кінець: – → 20.11.2026 12:30');
@@ -250,16 +223,15 @@ test('changeWords has Ukrainian words for every code of the billing audit', () =
     expect(wordsOf('violationAct.decided', { state }).fields[0]?.after).not.toMatch(latin);
   for (const kind of violationKinds)
     expect(wordsOf('violationAct.drawn', { kind }).fields[0]?.after).not.toMatch(latin);
-  const after = {
-    basis: {
-      volume: { kind: 'byPower', watts: 2000, hoursPerDay: 8 },
-      amount: { kind: 'byPrice', price: '4.32' },
-    },
-    instalments: [
-      { dueOn: '2026-12-01', sum: '100.00' },
-      { dueOn: '2027-01-01', sum: '50.00' },
-    ],
+  const basis = {
+    volume: { kind: 'byPower', watts: 2000, hoursPerDay: 8 },
+    amount: { kind: 'byPrice', price: '4.32' },
   };
+  const parts = [
+    ['2026-12-01', '100.00'],
+    ['2027-01-01', '50.00'],
+  ].map(([dueOn, sum]) => ({ dueOn, sum }));
+  const after = { basis, instalments: parts };
   expect(wordsOf('violationAct.decided', after).fields.map(({ after: words }) => words)).toEqual([
     'Обсяг: Вид: за потужністю, потужність, Вт: 2000, годин на добу: 8, Сума: Вид: за ціною, Ціна: 4.32',
     'Сплатити до: 01.12.2026, Сума: 100.00; Сплатити до: 01.01.2027, Сума: 50.00',

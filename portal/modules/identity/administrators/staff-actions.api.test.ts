@@ -41,21 +41,20 @@ beforeAll(async () => {
   owner = await cabinet.signIn([], 'admin', ['owner']);
   operator = await cabinet.signIn([], 'admin', ['operator']);
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
-  const { body } = await cabinet.post(createTicket, {
-    token: await cabinet.signIn([account], 'person'),
-    account,
-    topicId: 'billCheck',
-    title: 'Неправильна сума',
-    text: secret,
-    fields: [{ name: 'period', value: '2026-10' }],
-    fileIds: [],
-    requestId: newId(),
-  });
+  const asked = { topicId: 'billCheck', fields: [{ name: 'period', value: '2026-10' }], requestId: newId() };
+  const said = { title: 'Неправильна сума', text: secret, fileIds: [] };
+  const token = await cabinet.signIn([account], 'person');
+  const { body } = await cabinet.post(createTicket, { token, account, ...asked, ...said });
   ticket = { account, id: body.ticket.id };
 });
 
 const actions = async (filter: object = {}) =>
   (await cabinet.post(listCall, { token: owner, ...filter })).body;
+/** The list as a CSV file. */
+const exported = async (filter: object) =>
+  (
+    await cabinet.download(exportStaffActions, { token: owner, format: 'csv', ...filter })
+  ).rawPayload.toString();
 const note = (noteId = newId()) =>
   cabinet.post(noteAtDesk, { token: operator, ...ticket, text: secret, noteId });
 /** Calls of the staff that change something: their own access is one of those that everybody has. */
@@ -64,51 +63,24 @@ const isOfStaff = ({ audience, changes, upload }: (typeof allCalls)[number]) =>
 
 test('an act has who, when, what and of which conversation, with its outcome; no text is kept but the reason', async () => {
   await note();
-  await cabinet.post(replyAtDesk, {
-    token: operator,
-    ...ticket,
-    text: secret,
-    act: 'answer',
-    fileIds: [],
-    lastSeenSeq: 1,
-    clientId: newId(),
-  });
-  await cabinet.post(changeDesk, {
-    token: operator,
-    conversations: [ticket],
-    change: { kind: 'assign', to: null },
-    reason: 'На прохання зміни',
-  });
-  const added = await cabinet.post(addServiceNotice, {
-    token: operator,
-    text: secret,
-    pages: ['*'],
-    audience: 'everybody',
-    from: '2026-11-20T10:00:00.000Z',
-    until: null,
-    position: 5,
-    requestId: newId(),
-  });
-  expect(added.httpStatus).toBe(200);
+  const reply = { text: secret, act: 'answer', fileIds: [], lastSeenSeq: 1, clientId: newId() };
+  await cabinet.post(replyAtDesk, { token: operator, ...ticket, ...reply });
+  const assign = { change: { kind: 'assign', to: null }, reason: 'На прохання зміни' };
+  await cabinet.post(changeDesk, { token: operator, conversations: [ticket], ...assign });
+  const shown = { pages: ['*'], audience: 'everybody', position: 5, requestId: newId() };
+  const notice = { text: secret, ...shown, from: '2026-11-20T10:00:00.000Z', until: null };
+  expect((await cabinet.post(addServiceNotice, { token: operator, ...notice })).httpStatus).toBe(200);
   // Looking changes nothing.
   await cabinet.post(openDesk, { token: operator, ...ticket });
   const { actions: kept, count, staff } = await actions();
-  expect(kept.map(({ call }) => call)).toEqual([
-    addServiceNotice.path,
-    changeDesk.path,
-    replyAtDesk.path,
-    noteAtDesk.path,
-  ]);
+  const calls = [addServiceNotice, changeDesk, replyAtDesk, noteAtDesk];
+  expect(kept.map(({ call }) => call)).toEqual(calls.map(({ path }) => path));
   expect(count).toBe(4);
   expect(staff).toContainEqual({ login: kept[0]?.login, name: kept[0]?.who });
   expect(kept[1]).toMatchObject({
-    what: 'Відповідальний або стан звернення',
-    accounts: [ticket.account],
-    subjects: 1,
-    place: { page: 'conversation', ...ticket },
-    happenedAt: '2026-11-20T10:00:00.000Z',
-    outcome: 'done',
-    reason: null,
+    ...{ what: 'Відповідальний або стан звернення', accounts: [ticket.account], subjects: 1 },
+    ...{ place: { page: 'conversation', ...ticket }, happenedAt: '2026-11-20T10:00:00.000Z' },
+    ...{ outcome: 'done', reason: null },
   });
   expect(kept[0]).toMatchObject({ accounts: [], subjects: 1, place: null });
   const rows = await cabinet.portalDb.selectFrom('portal.staff_action').selectAll().execute();
@@ -136,8 +108,7 @@ test('the list is filtered by person, account and days, comes in parts and as a 
   expect((await actions({ account: ticket.account, to: '2026-11-20' })).count).toBe(3);
   expect((await actions({ account: '2390009999' })).count).toBe(0);
   expect((await cabinet.post(listCall, { token: owner, cursor: 'x' })).httpStatus).toBe(400);
-  const { rawPayload } = await cabinet.download(exportStaffActions, { token: owner, login, format: 'csv' });
-  expect(rawPayload.toString('utf8')).toContain('відмовлено');
+  expect(await exported({ login })).toContain('відмовлено');
 });
 
 test('a changing call of the staff is noted, also when it is refused, and each has its words', async () => {
@@ -183,39 +154,19 @@ test('a file that is taken away is noted with its rows, also when it is refused;
 test('an action shows what it changed in both schemas, before and after, with the reason, and is found by words', async () => {
   const clerk = await cabinet.signIn([], 'admin', ['billing']);
   const reason = 'Подвійне нарахування';
-  const corrected = await cabinet.post(correctLedger, {
-    token: clerk,
-    account: ticket.account,
-    what: { kind: 'add', sum: '12.50' },
-    reason,
-    requestId: newId(),
-  });
-  expect(corrected.httpStatus).toBe(200);
-  const made = await cabinet.post(createAdmin, {
-    token: owner,
-    login: 'olena',
-    email: 'olena@svitlo.example',
-    fullName: 'Бойко Олена',
-    roles: ['operator'],
-    dualAuth: false,
-  });
-  expect(made.httpStatus).toBe(200);
+  const asked = { account: ticket.account, what: { kind: 'add', sum: '12.50' }, reason, requestId: newId() };
+  expect((await cabinet.post(correctLedger, { token: clerk, ...asked })).httpStatus).toBe(200);
+  const card = { login: 'olena', email: 'olena@svitlo.example', fullName: 'Бойко Олена', dualAuth: false };
+  expect((await cabinet.post(createAdmin, { token: owner, ...card, roles: ['operator'] })).httpStatus).toBe(
+    200,
+  );
   const { actions: kept, isBillingAway, kinds } = await actions();
   expect(isBillingAway).toBe(false);
   expect(kinds).toContainEqual({ call: correctLedger.path, what: 'Коригування рахунка' });
+  const corrected = [{ what: `Виправлення боргу, о/р ${ticket.account}` }];
   expect(kept.slice(0, 2)).toMatchObject([
-    {
-      call: createAdmin.path,
-      why: '',
-      changeCount: 1,
-      changes: [{ what: 'olena' }],
-    },
-    {
-      call: correctLedger.path,
-      why: reason,
-      changeCount: 1,
-      changes: [{ what: `Виправлення боргу, о/р ${ticket.account}` }],
-    },
+    { call: createAdmin.path, why: '', changeCount: 1, changes: [{ what: 'olena' }] },
+    { call: correctLedger.path, why: reason, changeCount: 1, changes: corrected },
   ]);
   expect(kept[0]?.changes[0]?.fields).toContainEqual({ name: 'Ім’я', before: null, after: 'Бойко Олена' });
   const fields = kept[1]?.changes[0]?.fields;
@@ -232,32 +183,29 @@ test('an action shows what it changed in both schemas, before and after, with th
   expect(await foundBy({ words: '100%' })).toEqual([]);
   expect(new Set(await foundBy({ kind: createAdmin.path }))).toEqual(new Set([createAdmin.path]));
   expect(await foundBy({ reference: kept[1]?.reference ?? '' })).toEqual([correctLedger.path]);
-  const { rawPayload } = await cabinet.download(exportStaffActions, {
-    token: owner,
-    words: reason,
-    format: 'csv',
-  });
-  const file = rawPayload.toString('utf8');
+  const file = await exported({ words: reason });
   for (const words of [reason, 'Баланс: 0.00 → —', 'Сума: 12.50']) expect(file).toContain(words);
 });
 
 describe('what the billing changed', () => {
+  const signInBilling = () => cabinet.signIn([], 'admin', ['billing']);
   const correct = (token: string, sum: string, reason: string, account = ticket.account) =>
     cabinet.post(correctLedger, { token, account, what: { kind: 'add', sum }, reason, requestId: newId() });
   const found = async (words: string) =>
     (await actions({ words })).actions.map(({ call, why }) => (why === '' ? call : why));
 
   test('stands beside its own action, whatever else happened at the same moment', async () => {
-    const [one, other] = [
-      await cabinet.signIn([], 'admin', ['billing']),
-      await cabinet.signIn([], 'admin', ['billing']),
-    ];
+    const [one, other] = [await signInBilling(), await signInBilling()];
     const asked = [
-      [one, '11.11', 'Перше'],
-      [one, '22.22', 'Друге'],
-      [other, '33.33', 'Третє'],
-      [other, '44.44', 'Четверте'],
-    ] as const;
+      ...([
+        [one, '11.11', 'Перше'],
+        [one, '22.22', 'Друге'],
+      ] as const),
+      ...([
+        [other, '33.33', 'Третє'],
+        [other, '44.44', 'Четверте'],
+      ] as const),
+    ];
     const answers = await Promise.all(asked.map(([token, sum, reason]) => correct(token, sum, reason)));
     expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
     const { actions: kept } = await actions({ kind: correctLedger.path });
@@ -276,31 +224,21 @@ describe('what the billing changed', () => {
       const token = await cabinet.signIn([], 'admin', ['billing']);
       await correct(token, '1234.56', 'За перерахунком');
       expect(new Set(await found(words))).toEqual(new Set(['За перерахунком']));
-      const { rawPayload } = await cabinet.download(exportStaffActions, {
-        token: owner,
-        words,
-        format: 'csv',
-      });
-      expect(rawPayload.toString('utf8')).toContain('За перерахунком');
+      expect(await exported({ words })).toContain('За перерахунком');
     },
   );
 
   test('is found by the number of an act and by the account; signs of a pattern stand for themselves', async () => {
     const token = await cabinet.signIn([], 'admin', ['billing']);
     const { accountNumber: account } = await makeAccount(cabinet.billingDb);
-    const drawn = await cabinet.post(drawUpAct, {
-      token,
-      account,
-      actNumber: 'ПК_77/2026',
-      drawnOn: '2026-10-12',
-      kind: 'bypass',
-      clause: 'пп. 5 п. 8.2.4',
+    const act = { actNumber: 'ПК_77/2026', drawnOn: '2026-10-12', kind: 'bypass', clause: 'пп. 5 п. 8.2.4' };
+    const facts = {
       place: 'кв. 2',
       meterSerial: null,
       found: 'Підключення "повз" лічильник',
       present: ['споживач'],
-      requestId: newId(),
-    });
+    };
+    const drawn = await cabinet.post(drawUpAct, { token, account, ...act, ...facts, requestId: newId() });
     expect(drawn.httpStatus).toBe(200);
     for (const words of ['ПК_77/2026', 'пк_77', account, '"повз"'])
       expect(await found(words)).toEqual([drawUpAct.path]);
@@ -308,10 +246,8 @@ describe('what the billing changed', () => {
   });
 
   test('is not found while it is away, which the list says beside what the portal knows', async () => {
-    const away = {
-      db: cabinet.portalDb,
-      billing: () => Promise.reject(new BillingUnavailable(502, undefined)),
-    };
+    const billing = () => Promise.reject(new BillingUnavailable(502, undefined));
+    const away = { db: cabinet.portalDb, billing };
     const page = await listStaffActions(away, { words: 'Бойко Олена' });
     expect(page).toMatchObject({ isBillingAway: true, isSearchCut: false });
     expect(page).toMatchObject({ actions: [{ call: createAdmin.path, changes: [{ what: 'olena' }] }] });

@@ -77,9 +77,8 @@ test('an interrupt of the terminal does not end it before the server, and the en
     process.kill(hashing.pid, 'SIGINT');
     await hashing.hash('password');
     console.log(hashing.pid);`;
-  const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const args = ['--input-type=module', '-e', code];
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   server.stdout.on('data', (chunk) => {
     output += chunk;

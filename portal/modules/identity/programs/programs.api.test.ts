@@ -17,6 +17,8 @@ import { endPerson, listActions } from '#contract/identity/company-people.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeMember, openTestSession } from '#portal/testing/callers/make-member.ts';
+import { identityOf } from '#portal/testing/callers/sign-in-dependent.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
@@ -33,21 +35,14 @@ const cabinet = provideTestApp({ now: '2026-11-03T10:00:00Z' });
 beforeAll(async () => {
   other = await startSecondNode(cabinet);
   company = await makeEntityCustomer(cabinet, [point(1000), point(2000)]);
-  const owned = await cabinet.portalDb
-    .selectFrom('portal.identity_account')
-    .select('identity_id')
-    .where('account_number', '=', company.accountNumber)
-    .executeTakeFirstOrThrow();
-  companyId = owned.identity_id;
+  companyId = await identityOf(cabinet, company.token);
 });
 afterAll(() => other.close());
 
 const make = (scopes: readonly TokenScope[], fields: object = {}, token = company.token) =>
   cabinet.post(makeToken, { token, name: '1С', scopes, expiresOn: '2027-11-03', perMinute: 600, ...fields });
-async function secretOf(scopes: readonly TokenScope[], fields: object = {}, token = company.token) {
-  const { body } = await make(scopes, fields, token);
-  return body.secret;
-}
+const secretOf = async (scopes: readonly TokenScope[], fields: object = {}, token = company.token) =>
+  (await make(scopes, fields, token)).body.secret;
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const balance = (secret: string) =>
   cabinet.post(entityBalance, { account: company.accountNumber }, bearer(secret));
@@ -58,11 +53,8 @@ test('a token is shown once, kept as a digest, and lists its last use', async ()
   expect((await balance(secret)).httpStatus).toBe(200);
   const { body } = await cabinet.post(listTokens, { token: company.token });
   expect(JSON.stringify(body)).not.toContain(secret);
-  expect(body.tokens.find(({ name }) => name === 'Облік')).toMatchObject({
-    state: 'active',
-    lastUsedAt: '2026-11-03T10:00:00.000Z',
-    lastAddress: '127.0.0.1',
-  });
+  const used = { lastUsedAt: '2026-11-03T10:00:00.000Z', lastAddress: '127.0.0.1' };
+  expect(body.tokens.find(({ name }) => name === 'Облік')).toMatchObject({ state: 'active', ...used });
   const kept = await cabinet.portalDb.selectFrom('portal.api_token').selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain(secret.slice(4));
 });
@@ -74,15 +66,8 @@ test('beyond its rate it is refused on every node, until the next minute', async
   expect((await list()).httpStatus).toBe(200);
   expect((await other.post(listEntityAccounts, asked)).httpStatus).toBe(200);
   const refused = await cabinet.post(listEntityAccounts, { token: secret });
-  expect({
-    status: refused.httpStatus,
-    code: refused.body.code,
-    wait: refused.headers['retry-after'],
-  }).toEqual({
-    status: 429,
-    code: 'common.tooManyRequests',
-    wait: '60',
-  });
+  expect(outcomeOf(refused)).toBe('429 common.tooManyRequests');
+  expect(refused.headers['retry-after']).toBe('60');
   const now = cabinet.clock.now();
   cabinet.clock.set((now + 60_000) as Instant);
   expect((await list()).httpStatus).toBe(200);
@@ -147,13 +132,8 @@ test('the script of docs/api-tokens.md reads balances and gives readings, under 
     expect(stdout).toContain(`${company.accountNumber}: debt 0.00`);
     expect(stdout).toContain(`${company.accountNumber}: 1 of 1 readings accepted`);
     const { actions } = (await cabinet.post(listActions, { token: company.token })).body;
-    expect(actions[0]).toMatchObject({
-      who: 'Сценарій',
-      isProgram: true,
-      call: '/api/readings/submit-points',
-      outcome: 'done',
-      objectCount: 1,
-    });
+    const given = { call: '/api/readings/submit-points', outcome: 'done', objectCount: 1 };
+    expect(actions[0]).toMatchObject({ who: 'Сценарій', isProgram: true, ...given });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -166,6 +146,6 @@ test('a company has a limited number of tokens in force, also when they are aske
     answers.push(...(await Promise.all(Array.from({ length: 5 }, () => make(['read'], {}, full.token)))));
   const made = answers.filter(({ httpStatus }) => httpStatus === 200);
   expect(made).toHaveLength(maxTokens);
-  for (const { httpStatus, body } of answers.filter((answer) => !made.includes(answer)))
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.tooManyTokens' });
+  for (const refused of answers.filter((answer) => !made.includes(answer)))
+    expect(outcomeOf(refused)).toBe('409 identity.tooManyTokens');
 });

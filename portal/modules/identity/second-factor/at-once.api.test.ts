@@ -55,6 +55,7 @@ async function enableSms(person: Person): Promise<string> {
 }
 
 describe('a session that ends while a call waits for its owner', () => {
+  const ended = ['common.sessionEnded'];
   const endAll =
     ({ identityId }: Person) =>
     (db: PortalDatabase) =>
@@ -62,22 +63,19 @@ describe('a session that ends while a call waits for its owner', () => {
 
   test('changes no password', async () => {
     const person = await makePerson();
-    const change = () =>
-      cabinet.post(changePassword, { token: person.token, old_pass: password, new_pass: fresh });
-    const answers = await whileHeld<Answer>(person, () => [change()], endAll(person));
-    expect(answers.map(resultOf)).toEqual(['common.sessionEnded']);
+    const payload = { token: person.token, old_pass: password, new_pass: fresh };
+    const change = () => [cabinet.post(changePassword, payload)];
+    expect((await whileHeld<Answer>(person, change, endAll(person))).map(resultOf)).toEqual(ended);
   });
 
   test('moves no phone, and its code stays good', async () => {
     const person = await makePerson();
     const phone = newPhone();
     const code = await codeTo(phone, 'confirm', person.token);
-    const move = () => cabinet.post(changePhone, { token: person.token, phone, code, password });
-    const answers = await whileHeld<Answer>(person, () => [move()], endAll(person));
-    expect(answers.map(resultOf)).toEqual(['common.sessionEnded']);
-    const { rows } = await sql`
-      select 1 from portal.confirmation_code where purpose = 'confirm' and used_at is not null
-    `.execute(cabinet.portalDb);
+    const move = () => [cabinet.post(changePhone, { token: person.token, phone, code, password })];
+    expect((await whileHeld<Answer>(person, move, endAll(person))).map(resultOf)).toEqual(ended);
+    const { rows } = await sql`select 1 from portal.confirmation_code
+      where purpose = 'confirm' and used_at is not null`.execute(cabinet.portalDb);
     expect(rows).toEqual([]);
   });
 
@@ -138,16 +136,12 @@ describe('at once', () => {
     const { token } = person;
     const factorCode = await enableSms(person);
     const phones = [newPhone(), newPhone()] as const;
-    const codes = [
-      await codeTo(phones[0], 'confirm', token),
-      await codeTo(phones[1], 'confirm', token),
-    ] as const;
-    const move = (phone: string, code: string) =>
+    const codes: string[] = [];
+    for (const phone of phones) codes.push(await codeTo(phone, 'confirm', token));
+    const move = (phone: string, code = '') =>
       cabinet.post(changePhone, { token, phone, code, password, factorCode });
-    const answers = await whileHeld<Answer>(person, () => [
-      move(phones[0], codes[0]),
-      move(phones[1], codes[1]),
-    ]);
+    const moves = () => [move(phones[0], codes[0]), move(phones[1], codes[1])];
+    const answers = await whileHeld<Answer>(person, moves);
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 400]);
     const { rows } = await sql`
       select 1 from portal.confirmation_code
@@ -198,13 +192,12 @@ describe('at once', () => {
     await cabinet.post(enableSecondFactor, { token, method: 'totp', code: code() });
     at(start + 61 * second);
     const payload = { phone, userType: 'person' };
-    const { challenge } = (await cabinet.post(signInPerson, payload, basicPair(phone, password))).body
-      .details;
+    const entered = await cabinet.post(signInPerson, payload, basicPair(phone, password));
+    const { challenge } = entered.body.details;
     const pass = () => cabinet.post(passSecondFactor, { challenge, code: code() });
     const replace = (db: PortalDatabase) =>
-      sql`update portal.second_factor set secret_sealed = '\\x00' where identity_id = ${identityId}::uuid`.execute(
-        db,
-      );
+      sql`update portal.second_factor set secret_sealed = '\\x00' where identity_id = ${identityId}::uuid
+      `.execute(db);
     const answers = await whileHeld<Answer>(person, () => [pass()], replace, 'update');
     expect(answers.map(resultOf)).toEqual(['identity.wrongCode']);
   });
@@ -241,18 +234,13 @@ test('a right password is none of the failures, whatever the code beside it is',
   const code = await codeTo(phone, 'confirm', token);
   const wrong = code === '0000' ? '1111' : '0000';
   const taken = await codeTo(other.phone, 'confirm', token);
-  const attempts: string[][] = [
-    [phone, wrong],
-    [other.phone, taken],
-    [phone, wrong],
-    [other.phone, taken],
-    [phone, wrong],
-    [other.phone, taken],
-  ];
   const words: unknown[] = [];
-  for (const [to = '', given = ''] of attempts) {
-    words.push(resultOf(await cabinet.post(changePhone, { token, phone: to, code: given, password })));
-  }
+  for (let time = 0; time < 3; time += 1)
+    for (const [to, given] of [
+      [phone, wrong],
+      [other.phone, taken],
+    ] as const)
+      words.push(resultOf(await cabinet.post(changePhone, { token, phone: to, code: given, password })));
   expect(words.filter((word) => word === 'identity.phoneTaken')).toHaveLength(3);
   const left = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
   expect(resultOf(left)).toBe('done');

@@ -6,7 +6,9 @@ import { sendSecondFactorCode } from '#contract/identity/second-factor.ts';
 import { signInAdmin } from '#contract/identity/sign-in.ts';
 import { startViewing } from '#contract/identity/viewings.ts';
 import { decideRequisites } from '#contract/supplier/manage-supplier.ts';
+import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import {
   at,
@@ -34,8 +36,7 @@ async function newOwner({ dualAuth }: { dualAuth: boolean }) {
   const [login, phone] = [`owner${count}`, `+38050224${String(count).padStart(4, '0')}`];
   const facts = { login, fullName: 'Савчук Назар', password, phone, dualAuth };
   await createAdministrator(cabinet.portalDb, { ...facts, roles: ['owner'] });
-  const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
-  const { body } = await cabinet.post(signInAdmin, { login }, { authorization });
+  const { body } = await cabinet.post(signInAdmin, { login }, basicPair(login, password));
   if (!dualAuth) return { login, phone, token: body.user.token };
   const passed = await pass(String(body.details.challenge), await lastCodeTo(cabinet, phone));
   return { login, phone, token: passed.body.user.token };
@@ -56,11 +57,7 @@ describe('a viewing', () => {
     at(start + 10 * minute);
     const { identityId: customerId } = await newPerson();
     const asked = await cabinet.post(startViewing, { token, customerId, reason });
-    expect([asked.httpStatus, asked.body.code, asked.body.details]).toEqual([
-      409,
-      'identity.factorNeeded',
-      { method: 'sms' },
-    ]);
+    expect([outcomeOf(asked), asked.body.details]).toEqual(['409 identity.factorNeeded', { method: 'sms' }]);
     expect((await cabinet.post(sendSecondFactorCode, { token })).httpStatus).toBe(200);
     const code = await lastCodeTo(cabinet, phone);
     expect(await view(token, wrong(code))).toBe('identity.wrongCode');
@@ -94,9 +91,8 @@ describe('a viewing', () => {
     const { secret } = await enableTotp(token);
     at(start + 11 * minute);
     const code = shown(secret, start + 11 * minute);
-    const outcomes = [];
-    for (let guess = 1; guess <= 5; guess += 1) outcomes.push(await view(token, wrong(code)));
-    expect(outcomes).toEqual(Array(5).fill('identity.wrongCode'));
+    for (let guess = 1; guess <= 5; guess += 1)
+      expect(await view(token, wrong(code))).toBe('identity.wrongCode');
     expect(await view(token, code)).toBe('identity.attemptsExhausted');
   });
 
@@ -113,7 +109,7 @@ test('acts that open a way in, roles, blocks of administrators and requisites as
   const { identityId: id } = await newPerson();
   at(start + 11 * minute);
   const facts = { fullName: 'Савчук Назар', roles: ['operator'], dualAuth: false };
-  const outcomeOf = async (call: Call, payload: object) =>
+  const codeOf = async (call: Call, payload: object) =>
     (await cabinet.post(call, { token, reason, ...payload })).body.code;
   const changeId = '0199f000-0000-7000-8000-0000000000aa';
   const asked = [
@@ -125,16 +121,9 @@ test('acts that open a way in, roles, blocks of administrators and requisites as
     [actOnCustomer, { id, act: 'confirmPhone', phone: '+380501119999', seenPhone: '' }],
     [decideRequisites, { changeId, decision: { kind: 'confirm' } }],
   ] as const;
-  for (const [call, payload] of asked) {
-    const code = await outcomeOf(call, payload);
-    expect({ path: call.path, payload, code }).toEqual({
-      path: call.path,
-      payload,
-      code: 'identity.factorNeeded',
-    });
-  }
-  expect(await outcomeOf(actOnCustomer, { id, act: 'block' })).toBeUndefined();
-  expect(await outcomeOf(decideRequisites, { changeId, decision: { kind: 'withdraw', reason } })).toBe(
-    'common.notFound',
-  );
+  for (const [call, payload] of asked)
+    expect([call.path, await codeOf(call, payload)]).toEqual([call.path, 'identity.factorNeeded']);
+  expect(await codeOf(actOnCustomer, { id, act: 'block' })).toBeUndefined();
+  const withdrawn = { changeId, decision: { kind: 'withdraw', reason } };
+  expect(await codeOf(decideRequisites, withdrawn)).toBe('common.notFound');
 });

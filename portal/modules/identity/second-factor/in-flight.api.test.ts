@@ -25,8 +25,6 @@ import { prepareSignIn } from './sign-in-or-challenge.ts';
 import {
   at,
   cabinet,
-  enableSms,
-  enableTotp,
   minute,
   newPerson,
   type Person,
@@ -38,6 +36,8 @@ import {
   startFactorFixture,
   tokenOf,
   whileHeld,
+  withSms,
+  withTotp,
 } from './testing/factor-fixture.ts';
 
 const fresh = 'кінь їсть овес уночі';
@@ -92,32 +92,21 @@ async function codeToConfirm(token: string, phone: string, userType = 'person'):
 
 /** While no session can be inserted: the database is full, say. */
 async function withoutSessions(happens: () => Promise<unknown>): Promise<void> {
-  await sql`alter table portal.session add constraint is_full check (false) not valid`.execute(
-    cabinet.portalDb,
-  );
+  const change = (words: string) =>
+    sql`alter table portal.session ${sql.raw(words)}`.execute(cabinet.portalDb);
+  await change('add constraint is_full check (false) not valid');
   await happens();
-  await sql`alter table portal.session drop constraint is_full`.execute(cabinet.portalDb);
+  await change('drop constraint is_full');
 }
-
-const atOnce = <T>(person: Person, calls: () => Promise<T>[]) =>
-  whileHeld(person, calls, undefined, 'update');
 
 describe('a sign-in whose password was judged', () => {
   test.each([
-    ['is recovered', recover],
-    ['belongs to somebody who is blocked', block],
-  ] as const)('opens nothing when it %s meanwhile', async (_, happens) => {
-    const person = await newPerson();
+    ['is recovered', newPerson, recover],
+    ['belongs to somebody who is blocked', newPerson, block],
+    ['is recovered and has a second step', async () => (await withTotp()).person, recover],
+  ] as const)('opens nothing when it %s meanwhile', async (_, make, happens) => {
+    const person = await make();
     whileHashing(() => happens(person));
-    expect(resultOf(await signIn(person))).toBe('identity.badCredentials');
-    expect(await countOpenSessions(person)).toBe(0);
-  });
-
-  test('leads to no second step, either', async () => {
-    const person = await newPerson();
-    await enableTotp(await tokenOf(person));
-    at(start + minute);
-    whileHashing(() => recover(person));
     expect(resultOf(await signIn(person))).toBe('identity.badCredentials');
     expect(await countOpenSessions(person)).toBe(0);
   });
@@ -176,12 +165,11 @@ test('of two changes of a password at once in one session one is done', async ()
 
 describe('the second step', () => {
   test('spends one recovery code of two that are given at once', async () => {
-    const person = await newPerson();
-    const { recoveryCodes } = await enableTotp(await tokenOf(person));
-    at(start + minute);
+    const { person, recoveryCodes } = await withTotp();
     const { challenge } = (await signIn(person)).body.details;
     const pass = (code = '') => cabinet.post(passSecondFactor, { challenge, code });
-    const answers = await atOnce(person, () => [pass(recoveryCodes[0]), pass(recoveryCodes[1])]);
+    const calls = () => [pass(recoveryCodes[0]), pass(recoveryCodes[1])];
+    const answers = await whileHeld(person, calls, undefined, 'update');
     expect(answers.map(resultOf).sort()).toEqual(['done', 'identity.codeExpired']);
     const { rows } = await sql`
       select 1 from portal.recovery_code where identity_id = ${person.identityId}::uuid and used_at is not null
@@ -190,11 +178,9 @@ describe('the second step', () => {
   });
 
   test('spends nothing when no session can be opened', async () => {
-    const person = await newPerson();
-    const { secret } = await enableTotp(await tokenOf(person));
-    at(start + minute);
+    const { person, code } = await withTotp();
     const { challenge } = (await signIn(person)).body.details;
-    const pass = () => cabinet.post(passSecondFactor, { challenge, code: shown(secret, start + minute) });
+    const pass = () => cabinet.post(passSecondFactor, { challenge, code });
     await withoutSessions(async () => expect((await pass()).httpStatus).toBe(500));
     expect(resultOf(await pass())).toBe('done');
   });
@@ -224,10 +210,11 @@ describe('setting a second factor up', () => {
     const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
     await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
     const sms = await lastCodeTo(cabinet, person.phone);
-    const answers = await atOnce(person, () => [
+    const calls = () => [
       cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(secret, start) }),
       cabinet.post(enableSecondFactor, { token, method: 'sms', code: sms }),
-    ]);
+    ];
+    const answers = await whileHeld(person, calls, undefined, 'update');
     expect(answers.map(resultOf).sort()).toEqual(['done', 'identity.codeExpired']);
   });
 });
@@ -238,17 +225,14 @@ describe('a phone to which codes of sign-in go', () => {
   }
 
   test('moves with a code of the second factor only', async () => {
-    const person = await newPerson();
-    const token = await tokenOf(person);
-    const [recovery = ''] = await enableSms(person);
-    at(start + 2 * minute);
+    const { token, recoveryCodes } = await withSms();
     const phone = newPhone();
     const code = await codeToConfirm(token, phone);
     const without = await move(token, { phone, code });
     expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
     const wrong = await move(token, { phone, code, factorCode: 'AAAAA-AAAAA' });
     expect([wrong.httpStatus, Object(wrong.body).issues?.[0]?.code]).toEqual([400, 'identity.wrongCode']);
-    expect(resultOf(await move(token, { phone, code, factorCode: recovery }))).toBe('done');
+    expect(resultOf(await move(token, { phone, code, factorCode: recoveryCodes[0] ?? '' }))).toBe('done');
   });
 
   test('is also that of an administrator with dualAuth, who asks for a code to it', async () => {

@@ -7,169 +7,135 @@ import {
 } from '#contract/identity/second-factor.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
-import { getFactorFacts } from './factor-store.ts';
 import { signInOrChallenge } from './sign-in-or-challenge.ts';
 import {
   at,
   cabinet,
   challengeOf,
-  enableSms,
   enableTotp,
+  factorOf,
   minute,
   newPerson,
   pass,
+  passResult,
   password,
+  sentTo,
   shown,
   signIn,
   start,
   startFactorFixture,
   tokenOf,
+  withSms,
+  withTotp,
   wrong,
 } from './testing/factor-fixture.ts';
 
 startFactorFixture();
 
+const begin = (token: string, method: 'totp' | 'sms', word = password) =>
+  cabinet.post(beginSecondFactor, { token, method, password: word });
+const enable = (token: string, method: 'totp' | 'sms', code: string) =>
+  cabinet.post(enableSecondFactor, { token, method, code });
+
 describe('setting a second factor up', () => {
   test('begins with the password', async () => {
-    const token = await tokenOf(await newPerson());
-    const { httpStatus, body } = await cabinet.post(beginSecondFactor, {
-      token,
-      method: 'totp',
-      password: 'another',
-    });
-    expect({ httpStatus, code: body.code, secret: Reflect.get(body, 'secret') }).toEqual({
-      httpStatus: 422,
-      code: 'identity.wrongPassword',
-      secret: undefined,
-    });
+    const refused = await begin(await tokenOf(await newPerson()), 'totp', 'another');
+    expect(outcomeOf(refused)).toBe('422 identity.wrongPassword');
+    expect(refused.body).not.toHaveProperty('secret');
   });
 
   test('ends with the right code within 15 minutes; five wrong ones exhaust the attempts', async () => {
     const token = await tokenOf(await newPerson());
-    const { body } = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
-    const secret = body.secret ?? '';
+    const { secret = '' } = (await begin(token, 'totp')).body;
     const result: string[] = [];
-    for (let guess = 1; guess <= 6; guess += 1) {
-      const code = wrong(shown(secret, start));
-      result.push((await cabinet.post(enableSecondFactor, { token, method: 'totp', code })).body.code);
-    }
+    for (let guess = 1; guess <= 6; guess += 1)
+      result.push((await enable(token, 'totp', wrong(shown(secret, start)))).body.code);
     expect(result).toEqual([...Array(5).fill('identity.wrongCode'), 'identity.attemptsExhausted']);
     at(start + 15 * minute);
-    const code = shown(secret, start + 15 * minute);
-    const late = await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
+    const late = await enable(token, 'totp', shown(secret, start + 15 * minute));
     expect(late.body.code).toBe('identity.codeExpired');
   });
 
   test('a code counts for nothing that was not begun', async () => {
     const token = await tokenOf(await newPerson());
-    await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
-    const { body } = await cabinet.post(enableSecondFactor, { token, method: 'sms', code: 'AB3D' });
-    expect(body.code).toBe('identity.codeExpired');
+    await begin(token, 'totp');
+    expect((await enable(token, 'sms', 'AB3D')).body.code).toBe('identity.codeExpired');
   });
 
   test('the code of a way in does not switch the factor on, nor the other way round', async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
-    const token = await tokenOf(person);
-    await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
-    const code = await lastCodeTo(cabinet, person.phone);
-    await enableSms(other);
-    at(start + 2 * minute);
-    const challenge = await challengeOf(other, 'identity.dualAuth');
-    expect((await pass(challenge, code)).result).toBe('identity.wrongCode');
+    const person = await newPerson();
+    await begin(await tokenOf(person), 'sms');
+    const code = await sentTo(person);
+    const { challenge } = await withSms();
+    expect(await passResult(challenge, code)).toBe('identity.wrongCode');
   });
 
   test('a factor that is on is not replaced without switching it off first', async () => {
-    const person = await newPerson();
-    const token = await tokenOf(person);
-    const { secret } = await enableTotp(token);
-    const { httpStatus } = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
-    expect(httpStatus).toBe(400);
-    at(start + minute);
-    expect((await pass(await challengeOf(person), shown(secret, start + minute))).result).toBe('entered');
+    const { person, token, code } = await withTotp();
+    expect((await begin(token, 'totp')).httpStatus).toBe(400);
+    expect(await passResult(await challengeOf(person), code)).toBe('entered');
   });
 
   test('by SMS needs a phone', async () => {
-    const token = await cabinet.signIn([], 'entity');
-    const { httpStatus } = await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
-    expect(httpStatus).toBe(400);
+    expect((await begin(await cabinet.signIn([], 'entity'), 'sms')).httpStatus).toBe(400);
   });
 
   test('by SMS asks for a code once a minute', async () => {
     const person = await newPerson();
     const token = await tokenOf(person);
-    const begin = () => cabinet.post(beginSecondFactor, { token, method: 'sms', password });
-    const first = await begin();
+    const first = await begin(token, 'sms');
     expect(first.body).toMatchObject({ resendAfterSeconds: 60, maskedPhone: expect.stringContaining('•••') });
-    const again = await begin();
-    expect(again.body).toMatchObject({ resendAfterSeconds: 60, alreadySent: true });
-    const code = await lastCodeTo(cabinet, person.phone);
-    const enabled = await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
-    expect(enabled.httpStatus).toBe(200);
+    expect((await begin(token, 'sms')).body).toMatchObject({ resendAfterSeconds: 60, alreadySent: true });
+    expect((await enable(token, 'sms', await sentTo(person))).httpStatus).toBe(200);
   });
 });
 
 describe('switching a second factor off', () => {
+  const disable = (token: string, code?: string, word = password) =>
+    cabinet.post(disableSecondFactor, { token, password: word, code });
+
   test('takes the password and a recovery code; then the password alone opens', async () => {
-    const person = await newPerson();
-    const token = await tokenOf(person);
-    const { recoveryCodes } = await enableTotp(token);
-    const [code = '', next = ''] = recoveryCodes;
-    const wrongWord = await cabinet.post(disableSecondFactor, { token, password: 'another', code });
-    expect(wrongWord.body.code).toBe('identity.wrongPassword');
-    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('totp');
-    expect((await cabinet.post(disableSecondFactor, { token, password, code })).httpStatus).toBe(200);
+    const { person, token, recoveryCodes } = await withTotp(start);
+    const [code, next] = recoveryCodes;
+    expect((await disable(token, code, 'another')).body.code).toBe('identity.wrongPassword');
+    expect(await factorOf(person)).toBe('totp');
+    expect((await disable(token, code)).httpStatus).toBe(200);
     expect((await signIn(person)).httpStatus).toBe(200);
     await enableTotp(token);
-    expect((await pass(await challengeOf(person), next)).result).toBe('identity.wrongCode');
+    expect(await passResult(await challengeOf(person), next)).toBe('identity.wrongCode');
   });
 
   test('is not done by the password alone, and a code must be right', async () => {
-    const person = await newPerson();
-    const token = await tokenOf(person);
-    const { secret } = await enableTotp(token);
-    at(start + minute);
-    const code = shown(secret, start + minute);
-    expect((await cabinet.post(disableSecondFactor, { token, password })).httpStatus).toBe(400);
-    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('totp');
-    const refused = await cabinet.post(disableSecondFactor, { token, password, code: wrong(code) });
-    expect(refused.body.code).toBe('identity.wrongCode');
-    expect((await cabinet.post(disableSecondFactor, { token, password, code })).httpStatus).toBe(200);
+    const { person, token, code } = await withTotp();
+    expect((await disable(token)).httpStatus).toBe(400);
+    expect(await factorOf(person)).toBe('totp');
+    expect((await disable(token, wrong(code))).body.code).toBe('identity.wrongCode');
+    expect((await disable(token, code)).httpStatus).toBe(200);
   });
 
   test('by SMS takes a code that was sent for it, which is another than that of a way in', async () => {
-    const person = await newPerson();
-    const token = await tokenOf(person);
-    await enableSms(person);
-    at(start + 2 * minute);
-    const challenge = await challengeOf(person, 'identity.dualAuth');
-    const ofSignIn = await lastCodeTo(cabinet, person.phone);
+    const { person, token, challenge } = await withSms();
+    const ofSignIn = await sentTo(person);
     at(start + 4 * minute);
     const sent = await cabinet.post(sendSecondFactorCode, { token });
     expect(sent.body).toMatchObject({ resendAfterSeconds: 60, maskedPhone: expect.stringContaining('•••') });
-    const code = await lastCodeTo(cabinet, person.phone);
-    const off = (given: string) => cabinet.post(disableSecondFactor, { token, password, code: given });
-    expect((await off(ofSignIn)).body.code).toBe('identity.wrongCode');
-    expect((await pass(challenge, code)).result).toBe('identity.wrongCode');
-    expect((await off(code)).httpStatus).toBe(200);
-    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('none');
+    const code = await sentTo(person);
+    expect((await disable(token, ofSignIn)).body.code).toBe('identity.wrongCode');
+    expect(await passResult(challenge, code)).toBe('identity.wrongCode');
+    expect((await disable(token, code)).httpStatus).toBe(200);
+    expect(await factorOf(person)).toBe('none');
   });
 
-  test('needs no code by SMS for an application, nor where nothing is on', async () => {
-    const person = await newPerson();
-    const token = await tokenOf(person);
-    const none = await cabinet.post(sendSecondFactorCode, { token });
-    expect([none.httpStatus, none.body.code]).toEqual([409, 'identity.secondFactorOff']);
+  test('needs no code by SMS for an application; where none is on, neither a code is sent nor anything switched off', async () => {
+    const token = await tokenOf(await newPerson());
+    const none = [await cabinet.post(sendSecondFactorCode, { token }), await disable(token, 'AB3D')];
+    expect(none.map(outcomeOf)).toEqual(Array(2).fill('409 identity.secondFactorOff'));
     await enableTotp(token);
     expect((await cabinet.post(sendSecondFactorCode, { token })).httpStatus).toBe(404);
-  });
-
-  test('is refused when none is on', async () => {
-    const token = await tokenOf(await newPerson());
-    const { httpStatus, body } = await cabinet.post(disableSecondFactor, { token, password, code: 'AB3D' });
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.secondFactorOff' });
   });
 });
 
@@ -218,13 +184,5 @@ describe('an administrator with dualAuth', () => {
       dualAuth: true,
     });
     expect(entered.body.accounts).toEqual([]);
-  });
-
-  test('signs in at once without it', async () => {
-    const entrance = await enter('operator', undefined, false);
-    expect(entrance).toMatchObject({
-      kind: 'entered',
-      fields: { user: { type: 'admin', login: 'operator', dualAuth: false }, accounts: [] },
-    });
   });
 });

@@ -37,11 +37,6 @@ test('a new secret has 160 bits and is another each time', () => {
 test('the address for applications names the cabinet, the login and the secret', () => {
   const uri = new URL(totpUri(secret, '+380501110001'));
   expect(decodeURIComponent(uri.pathname)).toContain('Світло:+380501110001');
-  expect(Object.fromEntries(uri.searchParams)).toEqual({
-    issuer: 'Світло',
-    secret,
-    algorithm: 'SHA1',
-    digits: '6',
-    period: '30',
-  });
+  const facts = { issuer: 'Світло', secret, algorithm: 'SHA1', digits: '6', period: '30' };
+  expect(Object.fromEntries(uri.searchParams)).toEqual(facts);
 });

@@ -5,6 +5,8 @@ import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { takeAttempt } from '#portal/modules/codes/attempts.ts';
+import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
@@ -16,8 +18,6 @@ const minute = 60_000;
 const password = 'Світло: 2026-demo';
 
 let other: SecondNode;
-let lastPhone = 380501110000;
-
 const cabinet = provideTestApp();
 
 beforeAll(async () => {
@@ -31,20 +31,13 @@ function at(instant: number): void {
 }
 
 async function newPerson(): Promise<{ phone: string; identityId: string }> {
-  lastPhone += 1;
-  const phone = `+${lastPhone}`;
-  const identityId = await createPersonIdentity(cabinet.portalDb, {
-    phone,
-    password,
-    email: '',
-    accounts: [],
-  });
-  return { phone, identityId };
+  const phone = newPhone();
+  const person = { phone, password, email: '', accounts: [] };
+  return { phone, identityId: await createPersonIdentity(cabinet.portalDb, person) };
 }
 
 async function signIn(phone: string, device: string): Promise<string> {
-  const authorization = `Basic ${Buffer.from(`${phone}:${password}`).toString('base64')}`;
-  const headers = { authorization, 'user-agent': device };
+  const headers = { ...basicPair(phone, password), 'user-agent': device };
   return (await cabinet.post(signInPerson, { phone, userType: 'person' }, headers)).body.user.token;
 }
 
@@ -57,22 +50,12 @@ describe('list of sessions', () => {
     const phoneToken = await signIn(phone, 'Old phone 1.0');
     at(start + 30 * minute);
     await signIn(phone, '<b>Desk</b>');
-    const sessions = await list(phoneToken);
-    expect(sessions).toEqual([
-      {
-        sessionId: expect.any(String),
-        device: 'Old phone 1.0',
-        address: '127.0.0.1',
-        way: 'password',
-        startedAt: '2026-11-20T10:00:00.000Z',
-        lastUsedAt: '2026-11-20T10:00:00.000Z',
-        current: true,
-      },
-      expect.objectContaining({
-        device: '<b>Desk</b>',
-        startedAt: '2026-11-20T10:30:00.000Z',
-        current: false,
-      }),
+    const [startedAt, later] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:30:00.000Z'];
+    const origin = { device: 'Old phone 1.0', address: '127.0.0.1', way: 'password' };
+    const times = { startedAt, lastUsedAt: startedAt };
+    expect(await list(phoneToken)).toEqual([
+      { sessionId: expect.any(String), ...origin, ...times, current: true },
+      expect.objectContaining({ device: '<b>Desk</b>', startedAt: later, current: false }),
     ]);
   });
 
@@ -107,10 +90,8 @@ describe('a session is ended', () => {
     expect(await other.post(checkSession, { token: lost })).toEqual({ httpStatus: 200, code: undefined });
     const sessionId = (await list(lost))[0]?.sessionId;
     expect((await cabinet.post(endSession, { token: mine, sessionId })).httpStatus).toBe(200);
-    expect(await other.post(checkSession, { token: lost })).toEqual({
-      httpStatus: 401,
-      code: 'common.sessionEnded',
-    });
+    const ended = { httpStatus: 401, code: 'common.sessionEnded' };
+    expect(await other.post(checkSession, { token: lost })).toEqual(ended);
     expect(await statusOf(lost)).toBe(401);
     expect(await statusOf(mine)).toBe(200);
     expect((await other.post(endSession, { token: mine, sessionId })).httpStatus).toBe(404);
@@ -124,18 +105,14 @@ describe('a session is ended', () => {
   });
 
   test('of somebody else by nobody: its id is answered like an unknown one', async () => {
-    const [mine, theirs] = [
-      await signIn((await newPerson()).phone, 'mine'),
-      await signIn((await newPerson()).phone, 'theirs'),
-    ];
-    const sessionId = (await list(theirs))[0]?.sessionId;
-    const answers = [
-      await cabinet.post(endSession, { token: mine, sessionId }),
-      await cabinet.post(endSession, { token: mine, sessionId: newId() }),
-    ];
-    for (const { httpStatus, body } of answers) {
-      expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
-    }
+    const [mine, theirs] = await Promise.all(
+      [0, 1].map(async () => signIn((await newPerson()).phone, 'device')),
+    );
+    if (mine === undefined || theirs === undefined) throw new Error('no tokens');
+    for (const sessionId of [(await list(theirs))[0]?.sessionId, newId()])
+      expect(outcomeOf(await cabinet.post(endSession, { token: mine, sessionId }))).toBe(
+        '404 common.notFound',
+      );
     expect(await statusOf(theirs)).toBe(200);
   });
 });
@@ -149,13 +126,9 @@ describe('all sessions are ended', () => {
     expect(body.ended).toBe(3);
     for (const token of tokens) expect((await other.post(checkSession, { token })).httpStatus).toBe(401);
     expect(await statusOf(stranger)).toBe(200);
-    const reasons = await cabinet.portalDb
-      .selectFrom('portal.session')
-      .select('end_reason')
-      .distinct()
-      .where('identity_id', '=', identityId)
-      .execute();
-    expect(reasons).toEqual([{ end_reason: 'allEnded' }]);
+    const { rows } = await sql`select distinct end_reason from portal.session
+      where identity_id = ${identityId}::uuid`.execute(cabinet.portalDb);
+    expect(rows).toEqual([{ end_reason: 'allEnded' }]);
   });
 
   test('but this one when it is to be kept', async () => {
@@ -172,13 +145,9 @@ describe('all sessions are ended', () => {
     await cabinet.post(signOut, { token: await signIn(phone, 'before') });
     await signIn(phone, 'now');
     expect(await endSessions(cabinet.portalDb, identityId, { reason: 'passwordRecovered' }, start)).toBe(1);
-    const kept = await cabinet.portalDb
-      .selectFrom('portal.session')
-      .select(['device', 'end_reason'])
-      .where('identity_id', '=', identityId)
-      .orderBy('device')
-      .execute();
-    expect(kept).toEqual([
+    const { rows } = await sql`select device, end_reason from portal.session
+      where identity_id = ${identityId}::uuid order by device`.execute(cabinet.portalDb);
+    expect(rows).toEqual([
       { device: 'before', end_reason: 'signOut' },
       { device: 'now', end_reason: 'passwordRecovered' },
     ]);

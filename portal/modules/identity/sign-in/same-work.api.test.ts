@@ -6,7 +6,7 @@ import type {
   RootOperationNode,
   UnknownRow,
 } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -14,6 +14,7 @@ import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
+import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
@@ -80,20 +81,11 @@ beforeEach(() => {
 
 /** What a sign-in costs, and what it is answered. */
 async function workOf(path: string, payload: object, login: string, typedPassword: string) {
-  const { statusCode, body } = await app.inject({
-    method: 'POST',
-    url: path,
-    payload,
-    headers: { authorization: `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}` },
-  });
+  const headers = basicPair(login, typedPassword);
+  const { statusCode, body } = await app.inject({ method: 'POST', url: path, payload, headers });
   const { reference: _, ...rest } = JSON.parse(body);
-  return {
-    statusCode,
-    rest,
-    statements: statements.count,
-    modules: [...modules],
-    hashes: verify.mock.calls.length,
-  };
+  const counts = { statements: statements.count, modules: [...modules], hashes: verify.mock.calls.length };
+  return { statusCode, rest, ...counts };
 }
 
 const endpoints = [
@@ -126,13 +118,14 @@ function entity(number: string) {
   return { account: number, unique_code: uniqueCode, userType: 'entity' };
 }
 
-describe.each(endpoints)('guessing at $who', ({ known, unknown, modules: asked, statements: sent }) => {
-  test('costs the same statements, hashes and function modules, and is answered the same, whether the login is known or not', async () => {
-    const ofKnown = await known();
-    statements.count = 0;
-    modules.length = 0;
-    verify.mockClear();
-    expect(await unknown()).toEqual(ofKnown);
-    expect(ofKnown).toMatchObject({ statusCode: 401, statements: sent, hashes: 1, modules: asked });
-  });
+const endpointTitle =
+  'guessing at $who costs the same and is answered the same, whether the login is known or not';
+
+test.each(endpoints)(endpointTitle, async ({ known, unknown, modules: asked, statements: sent }) => {
+  const ofKnown = await known();
+  statements.count = 0;
+  modules.length = 0;
+  verify.mockClear();
+  expect(await unknown()).toEqual(ofKnown);
+  expect(ofKnown).toMatchObject({ statusCode: 401, statements: sent, hashes: 1, modules: asked });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkSession, signInAdmin, signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 
@@ -13,20 +14,13 @@ let count = 0;
 async function makeAdmin(): Promise<string> {
   count += 1;
   const login = `operator${count}`;
-  await createAdministrator(cabinet.portalDb, {
-    login,
-    fullName: 'Operator',
-    password,
-    roles: ['operator', 'content'],
-    phone: '+380501130001',
-    dualAuth: false,
-  });
+  const card = { login, fullName: 'Operator', password, phone: '+380501130001', dualAuth: false } as const;
+  await createAdministrator(cabinet.portalDb, { ...card, roles: ['operator', 'content'] });
   return login;
 }
 
 function signIn(login: string, typedPassword = password, pairLogin = login) {
-  const authorization = `Basic ${Buffer.from(`${pairLogin}:${typedPassword}`).toString('base64')}`;
-  return cabinet.post(signInAdmin, { login }, { authorization });
+  return cabinet.post(signInAdmin, { login }, basicPair(pairLogin, typedPassword));
 }
 
 test('an administrator signs in by login and password, and gets name and roles', async () => {
@@ -49,9 +43,8 @@ test('an unknown login, a wrong password, another pair, a block and no pair get 
   const other = await makeAdmin();
   const blocked = await makeAdmin();
   await sql`update portal.identity set blocked_at = now()
-    where identity_id = (select identity_id from portal.administrator where login = ${blocked})`.execute(
-    cabinet.portalDb,
-  );
+    where identity_id = (select identity_id from portal.administrator where login = ${blocked})
+  `.execute(cabinet.portalDb);
   const answers = [
     await signIn('nobody'),
     await signIn("' or true --"),
@@ -80,7 +73,7 @@ test('after five wrong passwords the right one is exhausted until a minute is ov
 
 test('the phone of an administrator is no login of a person', async () => {
   await makeAdmin();
-  const authorization = `Basic ${Buffer.from(`+380501130001:${password}`).toString('base64')}`;
   const payload = { phone: '+380501130001', userType: 'person' };
-  expect((await cabinet.post(signInPerson, payload, { authorization })).httpStatus).toBe(401);
+  const pair = basicPair('+380501130001', password);
+  expect((await cabinet.post(signInPerson, payload, pair)).httpStatus).toBe(401);
 });

@@ -4,38 +4,30 @@ import { ENTITY_PROVE } from '#billing/api/customers.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { checkSession, signInEntity } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { basicPair } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { entityFixture, makeEntityAccounts } from '#portal/testing/scenarios/entity-accounts.ts';
 import { createEntityIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Комбінат: світло 2026';
-const uniqueCode = 'SVITLO01';
+const { objectCode: uniqueCode } = entityFixture;
+const phone = '+380501120001';
 
 const cabinet = provideTestApp({ hasSupplier: true });
 
-/** Accounts of one legal entity. */
-async function makeAccounts(count: number, contractEndedOn?: string): Promise<string[]> {
-  const made = [];
-  for (let n = 0; n < count; n += 1) {
-    const fixture = { customerType: 'entity', objectCode: uniqueCode, meters: [] } as const;
-    made.push(
-      await makeAccount(cabinet.billingDb, { ...fixture, ...(contractEndedOn && { contractEndedOn }) }),
-    );
-  }
-  const numbers = made.map((account) => account.accountNumber);
-  await sql`update billing.account set customer_id = ${made[0]?.customerId}::uuid
-    where account_number = any(${numbers}::text[])`.execute(cabinet.billingDb);
-  return numbers;
-}
+const makeAccounts = (count?: number, endedOn?: string) => makeEntityAccounts(cabinet, count, endedOn);
 
 /** An entity that can sign in; `inCabinet`: how many of its accounts stand there already. */
 async function makeEntity(count = 1, inCabinet = count): Promise<string[]> {
   const accounts = await makeAccounts(count);
-  const contacts = { phone: '+380501120001', email: 'office@example.test' };
-  const owned = accounts.slice(0, inCabinet);
-  await createEntityIdentity(cabinet.portalDb, { ...contacts, password, accounts: owned });
+  await putInCabinet(accounts.slice(0, inCabinet));
   return accounts;
 }
+
+const putInCabinet = (accounts: readonly string[]) =>
+  createEntityIdentity(cabinet.portalDb, { phone, email: 'office@example.test', password, accounts });
 
 interface Try {
   readonly typedPassword?: string;
@@ -44,9 +36,8 @@ interface Try {
 }
 
 function signIn(account: string, { typedPassword = password, code = uniqueCode, login = account }: Try = {}) {
-  const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   const payload = { account, unique_code: code, userType: 'entity', site: 'cabinet.example.test' };
-  return cabinet.post(signInEntity, payload, { authorization });
+  return cabinet.post(signInEntity, payload, basicPair(login, typedPassword));
 }
 
 describe('an entity signs in by account, password and unique code', () => {
@@ -92,18 +83,7 @@ describe('an entity signs in by account, password and unique code', () => {
 
   test('also when one of its accounts is in the cabinet of another entity, which keeps it', async () => {
     const [own = '', contested = ''] = await makeAccounts(2);
-    await createEntityIdentity(cabinet.portalDb, {
-      phone: '+380501120003',
-      email: '',
-      password,
-      accounts: [contested],
-    });
-    await createEntityIdentity(cabinet.portalDb, {
-      phone: '+380501120004',
-      email: '',
-      password,
-      accounts: [own],
-    });
+    for (const account of [contested, own]) await putInCabinet([account]);
     const { httpStatus, body } = await signIn(own);
     expect(httpStatus).toBe(200);
     expect(body.accounts.map((one) => one.account)).toEqual([own]);
@@ -120,16 +100,10 @@ test('a wrong account, password, code, pair or contract gets the same answer, an
   const [other = ''] = await makeEntity();
   const [blocked = ''] = await makeEntity();
   await sql`update portal.identity set blocked_at = now() where identity_id =
-    (select identity_id from portal.identity_account where account_number = ${blocked})`.execute(
-    cabinet.portalDb,
-  );
+    (select identity_id from portal.identity_account where account_number = ${blocked})
+  `.execute(cabinet.portalDb);
   const [ended = ''] = await makeAccounts(1, '2026-11-19');
-  await createEntityIdentity(cabinet.portalDb, {
-    phone: '+380501120005',
-    email: '',
-    password,
-    accounts: [ended],
-  });
+  await putInCabinet([ended]);
   const [nobodys = ''] = await makeAccounts(1);
   const household = await makeAccount(cabinet.billingDb, { objectCode: uniqueCode, meters: [] });
   const answers = [
@@ -165,18 +139,10 @@ test('the billing back end is asked for every login that is tried, known or not'
 
 test('after five failures, of the password or of the unique code, the right ones are exhausted until a minute is over', async () => {
   const [account = ''] = await makeEntity();
-  for (const wrong of [
-    { typedPassword: 'wrong' },
-    { code: 'SVITLO02' },
-    { typedPassword: 'worse' },
-    { code: 'SVITLO03' },
-    { typedPassword: 'worst' },
-  ]) {
-    expect((await signIn(account, wrong)).httpStatus).toBe(401);
-  }
-  const { httpStatus, body } = await signIn(account);
-  expect(httpStatus).toBe(429);
-  expect(body.code).toBe('identity.attemptsExhausted');
+  const wrong = [{ typedPassword: 'wrong' }, { code: 'SVITLO02' }];
+  for (const attempt of [...wrong, ...wrong, { typedPassword: 'worst' }])
+    expect((await signIn(account, attempt)).httpStatus).toBe(401);
+  expect(outcomeOf(await signIn(account))).toBe('429 identity.attemptsExhausted');
   cabinet.clock.set((start + 60_000) as Instant);
   expect((await signIn(account)).httpStatus).toBe(200);
   cabinet.clock.set(start);

@@ -3,24 +3,23 @@ import { expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInAdmin, signInEntity } from '#contract/identity/sign-in.ts';
-import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
-import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import {
   at,
   cabinet,
   challengeOf,
-  enableSms,
-  enableTotp,
   minute,
   newPerson,
   pass,
+  passResult,
   password,
-  shown,
+  sentTo,
   signIn,
   start,
   startFactorFixture,
-  tokenOf,
+  withSms,
+  withTotp,
   wrong,
 } from '../second-factor/testing/factor-fixture.ts';
 import { sweepSignInEvents } from '../session/sign-in-events.ts';
@@ -47,28 +46,27 @@ async function eventsOf(login: string) {
     .execute();
 }
 
-function signInWith(call: typeof signInEntity | typeof signInAdmin, payload: object, pair: string) {
-  const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
-  return cabinet.post(call as typeof signInAdmin, payload as never, { authorization });
-}
+const signInWith = (
+  call: typeof signInEntity | typeof signInAdmin,
+  payload: object,
+  login: string,
+  word = password,
+) => cabinet.post(call as typeof signInAdmin, payload as never, basicPair(login, word));
 
 test('a password: right, wrong, of a blocked person, of nobody, and too many tries, folded by the hour', async () => {
-  const person = await newPerson();
+  const [person, blocked] = [await newPerson(), await newPerson()];
   const nobody = { phone: newPhone() };
   await signIn(person);
   at(start + minute);
   for (let n = 0; n < 8; n += 1) await signIn(person, 'wrong');
   await signIn(nobody);
-  expect(await outcomesOf(person.phone)).toEqual([
-    'password success',
-    ...Array.from({ length: 5 }, () => 'password wrongPassword'),
-    'password tooManyAttempts ×3',
-  ]);
+  const wrongs = Array(5).fill('password wrongPassword');
+  const exhausted = 'password tooManyAttempts ×3';
+  expect(await outcomesOf(person.phone)).toEqual(['password success', ...wrongs, exhausted]);
   expect(await outcomesOf(nobody.phone)).toEqual(['password unknownLogin']);
   const [event] = await eventsOf(person.phone);
   expect(event).toMatchObject({ kind: 'person', identity_id: person.identityId, address: '127.0.0.1' });
   expect((await eventsOf(nobody.phone))[0]?.identity_id).toBeNull();
-  const blocked = await newPerson();
   await sql`update portal.identity set blocked_at = now() where phone = ${blocked.phone}`.execute(
     cabinet.portalDb,
   );
@@ -77,48 +75,31 @@ test('a password: right, wrong, of a blocked person, of nobody, and too many tri
 });
 
 test('a second step by an application: asked for, wrong, right, and too late', async () => {
-  const person = await newPerson();
-  const { secret } = await enableTotp(await tokenOf(person));
-  at(start + 5 * minute);
-  const code = shown(secret, start + 5 * minute);
+  const { person, code } = await withTotp(start + 5 * minute);
   const challenge = await challengeOf(person);
-  await pass(challenge, wrong(code));
-  expect((await pass(challenge, code)).result).toBe('entered');
-  expect((await pass(challenge, code)).result).toBe('identity.codeExpired');
+  const given = [];
+  for (const typed of [wrong(code), code, code]) given.push(await passResult(challenge, typed));
+  expect(given).toEqual(['identity.wrongCode', 'entered', 'identity.codeExpired']);
   expect(await outcomesOf(person.phone)).toEqual([
-    'password success',
-    'password secondStep',
-    'totp wrongCode',
-    'totp success',
-    'totp codeExpired',
+    ...['password success', 'password secondStep', 'totp wrongCode', 'totp success', 'totp codeExpired'],
   ]);
   const tries = await challengeOf(person);
   for (let n = 0; n < 4; n += 1) await pass(tries, wrong(code));
   expect((await outcomesOf(person.phone)).slice(-5)).toEqual([
-    'password secondStep',
-    ...Array.from({ length: 3 }, () => 'totp wrongCode'),
-    'totp tooManyAttempts',
+    ...['password secondStep', ...Array(3).fill('totp wrongCode'), 'totp tooManyAttempts'],
   ]);
 });
 
 test('a second step by SMS, also of a challenge that stands already; a code alone is not enough then', async () => {
-  const person = await newPerson();
-  await enableSms(person);
-  at(start + 5 * minute);
-  const first = await challengeOf(person, 'identity.dualAuth');
-  expect(await challengeOf(person, 'identity.dualAuth')).toBe(first);
-  expect((await pass(first, await lastCodeTo(cabinet, person.phone))).result).toBe('entered');
-  expect((await outcomesOf(person.phone)).slice(1)).toEqual([
-    'password secondStep',
-    'password secondStep',
-    'sms success',
-  ]);
+  const { person, challenge } = await withSms();
+  expect(await challengeOf(person, 'identity.dualAuth')).toBe(challenge);
+  expect(await passResult(challenge, await sentTo(person))).toBe('entered');
+  const steps = ['password secondStep', 'password secondStep', 'sms success'];
+  expect((await outcomesOf(person.phone)).slice(1)).toEqual(steps);
   at(start + 10 * minute);
-  const codes = makeCodeCaller(cabinet);
-  const code = await codes.receive(person.phone, { action: 'login' });
-  expect((await codes.give(person.phone, code, { action: 'login' })).body.code).toBe(
-    'identity.passwordNeeded',
-  );
+  const [codes, login] = [makeCodeCaller(cabinet), { action: 'login' } as const];
+  const given = await codes.give(person.phone, await codes.receive(person.phone, login), login);
+  expect(given.body.code).toBe('identity.passwordNeeded');
   expect((await outcomesOf(person.phone)).slice(4)).toEqual(['code codeAsked', 'code passwordNeeded']);
 });
 
@@ -137,15 +118,8 @@ test('a code: asked for, refused, wrong, right, spent, and of nobody; the other 
   at(start + 2 * minute);
   await codes.receive(phone, { action: 'recover' });
   expect((await outcomesOf(phone)).toSorted()).toEqual([
-    'code codeAsked',
-    'code codeAsked',
-    'code success',
-    'code tooManyAttempts',
-    'code tooManyCodes ×2',
-    'code wrongCode',
-    'code wrongCode',
-    'code wrongCode',
-    'code wrongCode',
+    ...['code codeAsked', 'code codeAsked', 'code success', 'code tooManyAttempts', 'code tooManyCodes ×2'],
+    ...Array(4).fill('code wrongCode'),
   ]);
   const nobody = newPhone();
   const given = await codes.receive(nobody, login);
@@ -155,42 +129,27 @@ test('a code: asked for, refused, wrong, right, spent, and of nobody; the other 
 
 test('an entity and the staff; a login that no administrator has is not kept, for it may be a password', async () => {
   const fixture = { customerType: 'entity', objectCode: 'SVITLO01', meters: [] } as const;
-  const { accountNumber } = await makeAccount(cabinet.billingDb, fixture);
-  const contacts = { phone: '+380501120001', email: '' };
-  const accounts = [accountNumber];
-  const identityId = await createEntityIdentity(cabinet.portalDb, { ...contacts, password, accounts });
-  const entity = (code: string, typed = password) =>
-    signInWith(
-      signInEntity,
-      { account: accountNumber, unique_code: code, userType: 'entity' },
-      `${accountNumber}:${typed}`,
-    );
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb, fixture);
+  const owner = { phone: '+380501120001', email: '', password, accounts: [account] };
+  const identityId = await createEntityIdentity(cabinet.portalDb, owner);
+  const entity = (unique_code: string, typed = password) =>
+    signInWith(signInEntity, { account, unique_code, userType: 'entity' }, account, typed);
   expect((await entity('SVITLO01')).httpStatus).toBe(200);
   at(start + minute);
   await entity('SVITLO02');
   await entity('SVITLO01', 'wrong');
-  expect(await outcomesOf(accountNumber)).toEqual([
-    'password success',
-    'password wrongPassword',
-    'password wrongPassword',
-  ]);
-  expect((await eventsOf(accountNumber)).map((event) => event.identity_id)).toEqual(
-    Array.from({ length: 3 }, () => identityId),
-  );
+  const wrongs = Array(2).fill('password wrongPassword');
+  expect(await outcomesOf(account)).toEqual(['password success', ...wrongs]);
+  expect((await eventsOf(account)).map((event) => event.identity_id)).toEqual(Array(3).fill(identityId));
 
   const administrator = { login: 'olena', fullName: '', password, dualAuth: false } as const;
   await createAdministrator(cabinet.portalDb, { ...administrator, roles: ['analyst'] });
-  const came = await signInWith(signInAdmin, { login: 'Olena' }, `olena:${password}`);
-  expect(came.body).toMatchObject({ status: 'success' });
-  await signInWith(signInAdmin, { login: 'МійПароль2026' }, 'МійПароль2026:x');
+  expect((await signInWith(signInAdmin, { login: 'Olena' }, 'olena')).httpStatus).toBe(200);
+  await signInWith(signInAdmin, { login: 'МійПароль2026' }, 'МійПароль2026', 'x');
   expect(await outcomesOf('olena')).toEqual(['password success']);
-  const unknown = await cabinet.portalDb
-    .selectFrom('portal.sign_in_event')
-    .select(['login', 'outcome'])
-    .where('kind', '=', 'admin')
-    .where('identity_id', 'is', null)
-    .execute();
-  expect(unknown).toEqual([{ login: null, outcome: 'unknownLogin' }]);
+  const { rows } = await sql`select login, outcome from portal.sign_in_event
+    where kind = 'admin' and identity_id is null`.execute(cabinet.portalDb);
+  expect(rows).toEqual([{ login: null, outcome: 'unknownLogin' }]);
 });
 
 test('nobody is called wrong when the billing fails meanwhile', async () => {
@@ -198,11 +157,8 @@ test('nobody is called wrong when the billing fails meanwhile', async () => {
   const move = (from: string, to: string) =>
     sql`alter table ${sql.table(`billing.${from}`)} rename to ${sql.id(to)}`.execute(cabinet.billingDb);
   await move('account', 'account_away');
-  const { httpStatus } = await signInWith(
-    signInEntity,
-    { account, unique_code: 'SVITLO01', userType: 'entity' },
-    `${account}:${password}`,
-  );
+  const payload = { account, unique_code: 'SVITLO01', userType: 'entity' };
+  const { httpStatus } = await signInWith(signInEntity, payload, account);
   await move('account_away', 'account');
   expect([httpStatus >= 500, await outcomesOf(account)]).toEqual([true, ['password unfinished']]);
 });
@@ -214,13 +170,7 @@ test('the events hold no password and no code, and go after the days of the sett
   expect(all).toContain('success');
   for (const secret of [password, 'МійПароль2026', 'SVITLO0']) expect(all).not.toContain(secret);
   const countEvents = async () =>
-    Number(
-      (
-        await sql<{ n: number }>`select count(*)::integer as n from portal.sign_in_event`.execute(
-          cabinet.portalDb,
-        )
-      ).rows[0]?.n,
-    );
+    (await sql`select from portal.sign_in_event`.execute(cabinet.portalDb)).rows.length;
   const before = await countEvents();
   await sweepSignInEvents(cabinet.portalDb, (start + 180 * day) as never, 180);
   expect(await countEvents()).toBe(before);

@@ -6,6 +6,8 @@ import { listObjects } from '#contract/accounts/accounts.ts';
 import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readConfig } from '#portal/config.ts';
+import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
@@ -24,12 +26,6 @@ beforeAll(async () => {
   accounts = made.map((account) => account.accountNumber).sort();
 });
 
-let lastPhone = 380501110000;
-function newPhone(): string {
-  lastPhone += 1;
-  return `+${lastPhone}`;
-}
-
 async function makePerson(owned: readonly string[] = []): Promise<string> {
   const phone = newPhone();
   await createPersonIdentity(cabinet.portalDb, { phone, password, email: 'a@example.test', accounts: owned });
@@ -42,8 +38,8 @@ function signIn(
   login = phone,
   headers: Record<string, string> = {},
 ) {
-  const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
-  return cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization, ...headers });
+  const sent = { ...basicPair(login, typedPassword), ...headers };
+  return cabinet.post(signInPerson, { phone, userType: 'person' }, sent);
 }
 
 function at(instant: number): void {
@@ -77,32 +73,23 @@ test('a person without objects signs in too', async () => {
 test('the session keeps the device and the address of the sign-in', async () => {
   const phone = await makePerson();
   await signIn(phone, password, phone, { 'user-agent': 'Old phone 1.0' });
-  const session = await cabinet.portalDb
-    .selectFrom('portal.session')
-    .innerJoin('portal.identity', 'portal.identity.identity_id', 'portal.session.identity_id')
-    .select(['device', 'address'])
-    .where('phone', '=', phone)
-    .executeTakeFirstOrThrow();
-  expect(session).toEqual({ device: 'Old phone 1.0', address: '127.0.0.1' });
+  const { rows } =
+    await sql`select device, address from portal.session join portal.identity using (identity_id)
+    where phone = ${phone}`.execute(cabinet.portalDb);
+  expect(rows).toEqual([{ device: 'Old phone 1.0', address: '127.0.0.1' }]);
 });
 
-test('an unknown phone, a wrong password, a pair of another phone and no pair get the same answer', async () => {
+test('an unknown phone, a wrong password and a pair of another phone get the same answer', async () => {
   const phone = await makePerson();
-  const other = await makePerson();
   const answers = [
     await signIn(newPhone()),
     await signIn(phone, 'wrong'),
-    await signIn(phone, password, other),
-    await cabinet.post(signInPerson, { phone, userType: 'person' }),
-    await cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization: 'Basic !!!' }),
+    await signIn(phone, password, await makePerson()),
   ];
-  for (const { httpStatus, body } of answers) {
-    expect(httpStatus).toBe(401);
-    expect(body.code).toBe('identity.badCredentials');
-    expect(body.message).toBe('Такої комбінації логіна і пароля не знайдено');
-  }
-  const shapes = answers.map(({ body }) => Object.keys(body).sort().join());
-  expect(new Set(shapes).size).toBe(1);
+  const shown = answers.map(({ httpStatus, body: { reference: _, ...body } }) => ({ httpStatus, body }));
+  const message = 'Такої комбінації логіна і пароля не знайдено';
+  const refused = { status: 'fail', code: 'identity.badCredentials', message };
+  expect(shown).toEqual(Array(3).fill({ httpStatus: 401, body: refused }));
 });
 
 test('the sixth attempt after five failures waits for a minute, also with the right password', async () => {
@@ -111,11 +98,12 @@ test('the sixth attempt after five failures waits for a minute, also with the ri
     at(start + minute * 60_000);
     expect((await signIn(phone, 'wrong')).httpStatus).toBe(401);
   }
-  const { httpStatus, body, headers } = await signIn(phone);
-  expect(httpStatus).toBe(429);
-  expect(body.code).toBe('identity.attemptsExhausted');
-  expect(body.message).toContain('через 1 хв.');
-  expect(headers['retry-after']).toBe('60');
+  const refused = await signIn(phone);
+  expect([outcomeOf(refused), refused.headers['retry-after']]).toEqual([
+    '429 identity.attemptsExhausted',
+    '60',
+  ]);
+  expect(refused.body.message).toContain('через 1 хв.');
   at(start + 5 * 60_000 - 1);
   expect((await signIn(phone)).httpStatus).toBe(429);
   at(start + 5 * 60_000);
@@ -158,18 +146,16 @@ test('when the queue of hashes is full the answer is 503 with Retry-After, nothi
   expect(places).toHaveLength(201);
   try {
     for (let n = 0; n < 7; n += 1) {
-      const { httpStatus, body, headers } = await signIn(phone, 'wrong');
-      expect(httpStatus).toBe(503);
-      expect(body.code).toBe('common.serviceDown');
-      expect(headers['retry-after']).toBe('5');
+      const refused = await signIn(phone, 'wrong');
+      expect([outcomeOf(refused), refused.headers['retry-after']]).toEqual(['503 common.serviceDown', '5']);
     }
   } finally {
     for (const place of places) place.release();
   }
-  const { rows } = await sql<{ digest: Buffer }>`
-    select login_digest as digest from portal.sign_in_attempt
-     where login_digest = ${createHash('sha256').update(`person:${phone}`).digest()}
-  `.execute(cabinet.portalDb);
+  const { rows } = await sql`select 1 from portal.sign_in_attempt
+    where login_digest = ${createHash('sha256').update(`person:${phone}`).digest()}`.execute(
+    cabinet.portalDb,
+  );
   expect(rows).toEqual([]);
   expect((await signIn(phone)).httpStatus).toBe(200);
 });
@@ -182,12 +168,8 @@ test('a timeout in the queue uses no attempt either', async () => {
     release: () => undefined,
   };
   const services = { db: cabinet.portalDb, config: readConfig({}) };
-  const guess = {
-    login: { kind: 'person', login: phone, address: '' },
-    password,
-    at: start,
-    findHash: async () => undefined,
-  };
+  const login = { kind: 'person', login: phone, address: '' };
+  const guess = { login, password, at: start, findHash: async () => undefined };
   for (let n = 0; n < 7; n += 1) {
     expect(await verifyAttempt(services, guess, () => late)).toMatchObject({
       kind: 'refused',
@@ -223,11 +205,11 @@ test.each([
 });
 
 test('attempts are kept without the phone', async () => {
-  const { rows } = await sql<{ text: string }>`
-    select attempt::text as text from portal.sign_in_attempt attempt
-  `.execute(cabinet.portalDb);
+  const { rows } = await sql`select attempt::text from portal.sign_in_attempt attempt`.execute(
+    cabinet.portalDb,
+  );
   expect(rows.length).toBeGreaterThan(0);
-  expect(rows.filter((row) => /380\d{9}/.test(row.text))).toEqual([]);
+  expect(JSON.stringify(rows)).not.toMatch(/380\d{9}/);
 });
 
 test('a session is checked without a change while less than half is used, and renewed after', async () => {
@@ -248,12 +230,10 @@ test('a session is checked without a change while less than half is used, and re
 
 test('signing out ends the session at once, and only this one', async () => {
   const phone = await makePerson();
-  const first = (await signIn(phone)).body.user.token;
-  const second = (await signIn(phone)).body.user.token;
+  const [first, second] = [await signIn(phone), await signIn(phone)].map(({ body }) => body.user.token);
   expect((await cabinet.post(signOut, { token: first })).httpStatus).toBe(200);
   const ended = await cabinet.post(checkSession, { token: first });
-  expect(ended.httpStatus).toBe(401);
-  expect(ended.body).toMatchObject({ code: 'common.sessionEnded', details: { reason: 'revoked' } });
+  expect([outcomeOf(ended), ended.body.details]).toEqual(['401 common.sessionEnded', { reason: 'revoked' }]);
   expect((await cabinet.post(checkSession, { token: second })).httpStatus).toBe(200);
 });
 

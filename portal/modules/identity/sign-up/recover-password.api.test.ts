@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
@@ -10,7 +9,10 @@ import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
+import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { messagesTo } from '#portal/testing/message-state.ts';
+import { shown } from '../second-factor/testing/factor-fixture.ts';
 import { createEntityIdentity, createPersonIdentity } from '../sign-in/create-identity.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -30,13 +32,10 @@ async function makePerson(email = ''): Promise<string> {
   return phone;
 }
 
-async function confirmEmail(phone: string): Promise<void> {
-  await cabinet.portalDb
-    .updateTable('portal.identity')
-    .set({ email_confirmed_at: '2026-11-01T00:00:00Z' })
-    .where('phone', '=', phone)
-    .execute();
-}
+const confirmEmail = (phone: string) =>
+  sql`update portal.identity set email_confirmed_at = '2026-11-01' where phone = ${phone}`.execute(
+    cabinet.portalDb,
+  );
 
 function signIn(phone: string, password: string) {
   return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, password));
@@ -53,88 +52,44 @@ function setPassword(
   return cabinet.post(recoverPassword, payload, basicPair(contact, password));
 }
 
-function resultOf(answer: { httpStatus: number; body: { code?: string } }) {
-  return { httpStatus: answer.httpStatus, code: answer.body.code };
-}
-
-async function messagesTo(contact: string) {
-  const rows = await cabinet.portalDb
-    .selectFrom('portal.outgoing_message')
-    .select(['channel', 'kind'])
-    .where('recipient', '=', contact)
-    .where('kind', '<>', 'code')
-    .execute();
-  return rows;
-}
-
-test('a recovered password ends every session at once, and only the new one opens the cabinet', async () => {
-  const phone = await makePerson();
+test('a recovered password ends every session at once but those of others, and only the new one opens the cabinet', async () => {
+  const [phone, other] = [await makePerson(), await makePerson()];
+  const { token: theirs } = (await signIn(other, oldPassword)).body.user;
   const tokens = [];
   for (let count = 0; count < 2; count += 1) tokens.push((await signIn(phone, oldPassword)).body.user.token);
   const code = await codes.receive(phone, recover);
   expect((await codes.give(phone, code, recover)).body.proven).toBe(true);
   const { httpStatus, body } = await setPassword(phone, code);
   expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
-  for (const token of tokens) {
-    expect(resultOf(await cabinet.post(checkSession, { token }))).toEqual({
-      httpStatus: 401,
-      code: 'common.sessionEnded',
-    });
-  }
-  const reasons = await cabinet.portalDb
-    .selectFrom('portal.session')
-    .innerJoin('portal.identity', 'portal.identity.identity_id', 'portal.session.identity_id')
-    .select(['end_reason', 'password_changed_at'])
-    .where('phone', '=', phone)
-    .execute();
-  expect(reasons).toEqual([
-    { end_reason: 'passwordRecovered', password_changed_at: start },
-    { end_reason: 'passwordRecovered', password_changed_at: start },
-  ]);
-  expect(resultOf(await signIn(phone, oldPassword))).toEqual({
-    httpStatus: 401,
-    code: 'identity.badCredentials',
-  });
+  for (const token of tokens)
+    expect(outcomeOf(await cabinet.post(checkSession, { token }))).toBe('401 common.sessionEnded');
+  expect((await cabinet.post(checkSession, { token: theirs })).httpStatus).toBe(200);
+  const { rows } = await sql`select end_reason, password_changed_at from portal.session
+    join portal.identity using (identity_id) where phone = ${phone}`.execute(cabinet.portalDb);
+  expect(rows).toEqual(Array(2).fill({ end_reason: 'passwordRecovered', password_changed_at: start }));
+  expect(outcomeOf(await signIn(phone, oldPassword))).toBe('401 identity.badCredentials');
   expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
-});
-
-test('sessions of others go on', async () => {
-  const [phone, other] = [await makePerson(), await makePerson()];
-  const { token } = (await signIn(other, oldPassword)).body.user;
-  await setPassword(phone, await codes.receive(phone, recover));
-  expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
 });
 
 test('the code may be given with the new password at once, and is used then', async () => {
   const phone = await makePerson();
   const code = await codes.receive(phone, recover);
   expect((await setPassword(phone, code)).httpStatus).toBe(200);
-  expect(resultOf(await setPassword(phone, code, 'Третій пароль 3'))).toEqual({
-    httpStatus: 422,
-    code: 'identity.wrongCode',
-  });
+  expect(outcomeOf(await setPassword(phone, code, 'Третій пароль 3'))).toBe('422 identity.wrongCode');
   expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
 });
 
-describe('the change is notified', () => {
-  test('to the phone, in any case', async () => {
-    const phone = await makePerson();
+test('the change is notified to the phone, and to an e-mail only when it was confirmed', async () => {
+  for (const [email, isConfirmed] of [
+    ['told@example.test', true],
+    ['unsure@example.test', false],
+  ] as const) {
+    const phone = await makePerson(email);
+    if (isConfirmed) await confirmEmail(phone);
     await setPassword(phone, await codes.receive(phone, recover));
-    expect(await messagesTo(phone)).toEqual([{ channel: 'sms', kind: 'passwordChanged' }]);
-  });
-
-  test('to an e-mail that was confirmed', async () => {
-    const phone = await makePerson('told@example.test');
-    await confirmEmail(phone);
-    await setPassword(phone, await codes.receive(phone, recover));
-    expect(await messagesTo('told@example.test')).toEqual([{ channel: 'mail', kind: 'passwordChanged' }]);
-  });
-
-  test('not to one that was not', async () => {
-    const phone = await makePerson('unsure@example.test');
-    await setPassword(phone, await codes.receive(phone, recover));
-    expect(await messagesTo('unsure@example.test')).toEqual([]);
-  });
+    expect(await messagesTo(cabinet, phone)).toEqual(['passwordChanged sms']);
+    expect(await messagesTo(cabinet, email)).toEqual(isConfirmed ? ['passwordChanged mail'] : []);
+  }
 });
 
 test('a confirmed e-mail recovers the password, too', async () => {
@@ -148,7 +103,7 @@ test('a confirmed e-mail recovers the password, too', async () => {
 test('wrong passwords before a recovery do not keep its owner out after it', async () => {
   const phone = await makePerson();
   for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
-  expect(resultOf(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+  expect((await signIn(phone, oldPassword)).body.code).toBe('identity.attemptsExhausted');
   cabinet.clock.set((start + minute) as Instant);
   await setPassword(phone, await codes.receive(phone, recover));
   expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
@@ -159,7 +114,7 @@ test('a refused recovery gives no tries back', async () => {
   for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
   cabinet.clock.set((start + minute / 2) as Instant);
   await setPassword(phone, wrongCode(await codes.receive(phone, recover)));
-  expect(resultOf(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+  expect((await signIn(phone, oldPassword)).body.code).toBe('identity.attemptsExhausted');
 });
 
 describe('a recovery with a second factor', () => {
@@ -167,18 +122,15 @@ describe('a recovery with a second factor', () => {
   async function enableTotp(phone: string): Promise<(at: number) => string> {
     const { token } = (await signIn(phone, oldPassword)).body.user;
     const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password: oldPassword });
-    const application = new TOTP({ secret: Secret.fromBase32(begun.body.secret ?? '') });
-    const shown = (at: number) => application.generate({ timestamp: at });
-    await cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(start) });
-    return shown;
+    const at = (moment: number) => shown(begun.body.secret ?? '', moment);
+    await cabinet.post(enableSecondFactor, { token, method: 'totp', code: at(start) });
+    return at;
   }
-  const factorsOf = (phone: string) =>
-    cabinet.portalDb
-      .selectFrom('portal.second_factor as factor')
-      .innerJoin('portal.identity as identity', 'identity.identity_id', 'factor.identity_id')
-      .selectAll('factor')
-      .where('identity.phone', '=', phone)
-      .execute();
+  const factorsOf = async (phone: string) =>
+    (
+      await sql`select factor.* from portal.second_factor factor join portal.identity using (identity_id)
+        where phone = ${phone}`.execute(cabinet.portalDb)
+    ).rows;
   const countOpenSessions = async (phone: string) => {
     const { rows } = await sql`
       select session_id from portal.session join portal.identity using (identity_id)
@@ -198,7 +150,7 @@ describe('a recovery with a second factor', () => {
     expect(await countOpenSessions(phone)).toBe(0);
     expect(await factorsOf(phone)).toEqual(before);
     const refused = await signIn(phone, newPassword);
-    expect(resultOf(refused)).toEqual({ httpStatus: 422, code: 'identity.totpRequired' });
+    expect(outcomeOf(refused)).toBe('422 identity.totpRequired');
     const pass = { challenge: refused.body.details.challenge, code: shown(start + minute) };
     expect((await cabinet.post(passSecondFactor, pass)).httpStatus).toBe(200);
   });
@@ -215,16 +167,13 @@ describe('a recovery with a second factor', () => {
     const phone = await makePerson();
     await enableSms(phone);
     const code = await codes.receive(phone, recover);
-    expect(resultOf(await codes.give(phone, wrongCode(code), recover)).code).toBe('identity.wrongCode');
-    const refused = { httpStatus: 422, code: 'identity.recoverByEmail' };
-    expect(resultOf(await codes.give(phone, code, recover))).toEqual(refused);
-    expect(resultOf(await setPassword(phone, code))).toEqual(refused);
+    expect((await codes.give(phone, wrongCode(code), recover)).body.code).toBe('identity.wrongCode');
+    const refused = '422 identity.recoverByEmail';
+    expect(outcomeOf(await codes.give(phone, code, recover))).toEqual(refused);
+    expect(outcomeOf(await setPassword(phone, code))).toEqual(refused);
     expect(await countOpenSessions(phone)).toBe(1);
     cabinet.clock.set((start + 4 * minute) as Instant);
-    expect(resultOf(await signIn(phone, oldPassword))).toEqual({
-      httpStatus: 422,
-      code: 'identity.dualAuth',
-    });
+    expect(outcomeOf(await signIn(phone, oldPassword))).toBe('422 identity.dualAuth');
   });
 
   test('by SMS is done by the confirmed e-mail, and the next sign-in sends its own code', async () => {
@@ -237,10 +186,7 @@ describe('a recovery with a second factor', () => {
     expect((await setPassword(email, code)).httpStatus).toBe(200);
     expect(await countOpenSessions(phone)).toBe(0);
     cabinet.clock.set((start + 4 * minute) as Instant);
-    expect(resultOf(await signIn(phone, newPassword))).toEqual({
-      httpStatus: 422,
-      code: 'identity.dualAuth',
-    });
+    expect(outcomeOf(await signIn(phone, newPassword))).toBe('422 identity.dualAuth');
   });
 
   test('ends a sign-in that waits for its second step', async () => {
@@ -250,7 +196,7 @@ describe('a recovery with a second factor', () => {
     const { challenge } = (await signIn(phone, oldPassword)).body.details;
     await setPassword(phone, await codes.receive(phone, recover));
     const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + minute) });
-    expect(resultOf(answer)).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+    expect(outcomeOf(answer)).toBe('422 identity.codeExpired');
   });
 
   test('gives no tries at its codes back', async () => {
@@ -267,34 +213,18 @@ describe('a recovery with a second factor', () => {
     await setPassword(phone, await codes.receive(phone, recover));
     const { challenge } = (await signIn(phone, newPassword)).body.details;
     const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + 2 * minute) });
-    expect(resultOf(answer)).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+    expect(outcomeOf(answer)).toBe('429 identity.attemptsExhausted');
   });
 });
 
 describe('the password stays', () => {
-  test('with a code to login', async () => {
-    const phone = await makePerson();
-    const code = await codes.receive(phone, { action: 'login' });
-    expect(resultOf(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
-    expect((await signIn(phone, oldPassword)).httpStatus).toBe(200);
-  });
-
-  test('with a pair for another contact', async () => {
-    const phone = await makePerson();
-    const code = await codes.receive(phone, recover);
-    const payload = { userType: 'person', phone, code };
-    const answer = await cabinet.post(recoverPassword, payload, basicPair(newPhone(), newPassword));
-    expect(resultOf(answer)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
-  });
-
   test('when the new one is easily guessed; the code stays good', async () => {
     const phone = await makePerson();
     const code = await codes.receive(phone, recover);
     const { httpStatus, body } = await setPassword(phone, code, 'password1');
-    expect(httpStatus).toBe(400);
-    expect(body.issues).toEqual([
-      { path: 'password', code: 'identity.weakPassword', message: formatMessage('identity.weakPassword') },
-    ]);
+    const message = formatMessage('identity.weakPassword');
+    const issues = [{ path: 'password', code: 'identity.weakPassword', message }];
+    expect([httpStatus, body.issues]).toEqual([400, issues]);
     expect((await setPassword(phone, code)).httpStatus).toBe(200);
   });
 });
@@ -302,7 +232,7 @@ describe('the password stays', () => {
 test('a right code for a phone that nobody has is not told from a wrong one', async () => {
   const phone = newPhone();
   const code = await codes.receive(phone, recover);
-  expect(resultOf(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  expect(outcomeOf(await setPassword(phone, code))).toBe('422 identity.wrongCode');
 });
 
 describe('an entity', () => {
@@ -343,7 +273,7 @@ describe('an entity', () => {
       );
     for (const account of accounts) {
       for (let count = 0; count < 5; count += 1) await enter(account, 'not the password');
-      expect(resultOf(await enter(account, oldPassword)).code).toBe('identity.attemptsExhausted');
+      expect((await enter(account, oldPassword)).body.code).toBe('identity.attemptsExhausted');
     }
     cabinet.clock.set((start + minute) as Instant);
     const [account = ''] = accounts;
@@ -357,7 +287,7 @@ describe('an entity', () => {
     const phone = await makeEntity(account);
     const code = await codes.receive(phone, { ...recover, userType, account });
     const other = await setPassword(phone, code, newPassword, { userType, account: '1000000073' });
-    expect(resultOf(other)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(outcomeOf(other)).toBe('422 identity.wrongCode');
     const none = await setPassword(phone, code, newPassword, { userType });
     expect(none.httpStatus).toBe(400);
     expect(none.body.issues?.map(({ path }) => path)).toEqual(['account']);

@@ -8,6 +8,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from '../../sign-in/create-identity.ts';
+import { getFactorFacts } from '../factor-store.ts';
 
 export const start = instantFromIso('2026-11-20T10:00:00Z');
 export const second = 1000;
@@ -74,8 +75,8 @@ export async function enableTotp(
   return { secret, recoveryCodes: body.recoveryCodes };
 }
 
-export async function enableSms(person: Person): Promise<readonly string[]> {
-  const token = await tokenOf(person);
+export async function enableSms(person: Person, own?: string): Promise<readonly string[]> {
+  const token = own ?? (await tokenOf(person));
   await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
   const code = await lastCodeTo(cabinet, person.phone);
   const { body, httpStatus } = await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
@@ -126,3 +127,29 @@ export async function whileHeld<T>(
 
 export const resultOf = ({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) =>
   httpStatus === 200 ? 'done' : body.code;
+
+/** A person with an application, at a moment; `code` is what it shows then. */
+export async function withTotp(now = start + minute) {
+  const person = await newPerson();
+  const token = await tokenOf(person);
+  const enabled = await enableTotp(token);
+  at(now);
+  return { person, token, ...enabled, code: shown(enabled.secret, now) };
+}
+
+/** A person with codes by SMS, two minutes later, and the challenge of a sign-in. */
+export async function withSms() {
+  const person = await newPerson();
+  const token = await tokenOf(person);
+  const recoveryCodes = await enableSms(person, token);
+  at(start + 2 * minute);
+  return { person, token, recoveryCodes, challenge: await challengeOf(person, 'identity.dualAuth') };
+}
+
+export const sentTo = ({ phone }: { readonly phone: string }) => lastCodeTo(cabinet, phone);
+
+/** What a code given to a challenge leads to. */
+export const passResult = async (challenge: string, code = '') => (await pass(challenge, code)).result;
+
+export const factorOf = async ({ identityId }: Person) =>
+  (await getFactorFacts(cabinet.portalDb, identityId)).method;
