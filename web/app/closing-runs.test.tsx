@@ -275,10 +275,7 @@ test('accounts that can not be charged keep the month from closing, and are list
     { kind: 'noTariff', accounts: 1 },
     { kind: 'sudden', accounts: 1 },
   ] as const;
-  const counted = dryRunWith({
-    exceptions: [...exceptions],
-    stopping: 1,
-  });
+  const counted = dryRunWith({ exceptions: [...exceptions], stopping: 1 });
   const base = { customer: 'Бондар Олег', kwh: null, expectedKwh: null, sum: null, steps: [] };
   const { user, month } = await open(statesOf({}, [counted]), {
     exceptions: [
@@ -342,12 +339,8 @@ test('a value that went back is listed with its register, both values and their 
       },
     ],
   };
-  const counted = dryRunWith({
-    exceptions: [{ kind: 'lowerValue' as const, accounts: 1 }],
-  });
-  const { month } = await open(statesOf({}, [counted]), {
-    exceptions: [lower],
-  });
+  const counted = dryRunWith({ exceptions: [{ kind: 'lowerValue' as const, accounts: 1 }] });
+  const { month } = await open(statesOf({}, [counted]), { exceptions: [lower] });
   expect(month.getByRole('button', { name: text.close })).toBeTruthy();
   const list = await screen.findByRole('table', { name: text.exceptionsCaption });
   expect(list.textContent).toContain(text.exceptionKinds.lowerValue);

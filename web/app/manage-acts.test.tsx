@@ -379,10 +379,7 @@ test('a decision by the protocol is taken as it is; back at the fields all of it
   await user.click(dialog().getByRole('button', { name: text.decideForm.submit }));
   await dialog().findByText(formatMessage('acts.sumOutOfRange', { most: '1 000,00' }));
   expect(payloadsOf(decideAct)[0]?.decision).toMatchObject({
-    basis: {
-      volume: { kind: 'byProtocol', kwh: 1200 },
-      amount: { kind: 'byProtocol', sum: '4999.99' },
-    },
+    basis: { volume: { kind: 'byProtocol', kwh: 1200 }, amount: { kind: 'byProtocol', sum: '4999.99' } },
   });
 });
 

@@ -45,13 +45,7 @@ const meterOf = (registers: readonly Register[]): Meter => ({
 const two = meterOf([register('day'), register('night')]);
 const three = meterOf([register('peak'), register('halfPeak'), register('night')]);
 
-const bill = {
-  opening: '0.00',
-  charged: '477.84',
-  recalculated: '0.00',
-  paid: '0.00',
-  toPay: '477.84',
-};
+const bill = { opening: '0.00', charged: '477.84', recalculated: '0.00', paid: '0.00', toPay: '477.84' };
 const outcome = (missingZones: readonly Zone[]) => ({
   kind: 'accepted' as const,
   code: 'readings.accepted',
@@ -194,10 +188,7 @@ test('the value above the cells is the last accepted one, and a refusal names it
   const hint = document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
   expect(hint?.textContent).toContain('12510 від 28.11.2026');
   await user.type(input, '12505{Enter}');
-  const named = formatText(readingMessages['readings.comparedWith'], {
-    value: '012510',
-    date: '28.11.2026',
-  });
+  const named = formatText(readingMessages['readings.comparedWith'], { value: '012510', date: '28.11.2026' });
   expect((await screen.findByRole('alert')).textContent).toContain(named);
   await user.clear(input);
   await user.type(input, '12520');

@@ -134,10 +134,7 @@ test('a day off is read from its field, told before it is saved and sent with th
   await save(user);
   await form.findByText(formatMessage('rules.nothingChanged'));
   expect(sent()).toMatchObject({
-    content: {
-      ...calendar,
-      days: [...calendar.days, { day: '2026-12-31', kind: 'dayOff' }],
-    },
+    content: { ...calendar, days: [...calendar.days, { day: '2026-12-31', kind: 'dayOff' }] },
     validFrom: '2026-12-01',
     revision: 4,
     reason: 'Наказ 12',

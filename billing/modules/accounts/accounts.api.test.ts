@@ -79,11 +79,7 @@ test('CUSTOM_INFO_GET counts working meters and unpaid acts', async () => {
     meters: [{}, { meterState: 'removed', removedOn: '2020-01-01' }],
   });
   const before = await billing.ask(CUSTOM_INFO_GET, { accountNumber });
-  expect(before).toMatchObject({
-    meterCount: 1,
-    lastChargedAt: null,
-    unpaidActs: { count: 0, sum: '0.00' },
-  });
+  expect(before).toMatchObject({ meterCount: 1, lastChargedAt: null, unpaidActs: { count: 0, sum: '0.00' } });
   await makeCharge(billing.db, accountNumber, '2026-10', '1.00');
   await makeAct(billing.db, accountNumber, { actNumber: 'A-1', sum: '100.10' });
   await makeAct(billing.db, accountNumber, { actNumber: 'A-2', sum: '0.05' });

@@ -47,10 +47,7 @@ describe('ENTITY_PROVE', () => {
   test('returns hasContract false when the contract of the account has ended', async () => {
     const [ended = '', active = ''] = await makeEntity('2026-11-19', undefined);
     expect(await billing.ask(ENTITY_PROVE, { accountNumber: ended, uniqueCode, edrpou: null })).toMatchObject(
-      {
-        hasContract: false,
-        accountNumbers: [active],
-      },
+      { hasContract: false, accountNumbers: [active] },
     );
   });
 
@@ -70,11 +67,7 @@ describe('ENTITY_PROVE', () => {
     const nameless = await makeAccount(billing.db, { customerType: 'entity', objectCode: '' });
     const answers = [
       await billing.call(ENTITY_PROVE, { accountNumber: '1000000000', uniqueCode, edrpou: null }),
-      await billing.call(ENTITY_PROVE, {
-        accountNumber: household.accountNumber,
-        uniqueCode,
-        edrpou: null,
-      }),
+      await billing.call(ENTITY_PROVE, { accountNumber: household.accountNumber, uniqueCode, edrpou: null }),
       await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode: 'SVITLO02', edrpou: null }),
       await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode, edrpou: '00131305' }),
       await billing.call(ENTITY_PROVE, {

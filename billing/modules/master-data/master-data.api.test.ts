@@ -322,9 +322,7 @@ describe('MASTER_DATA_CHANGE', () => {
     );
     expect(
       await record({ ...account, accountNumber: '1000000000' }, '2026-11-02', { kind: 'contractEnded' }),
-    ).toMatchObject({
-      code: 'common.notFound',
-    });
+    ).toMatchObject({ code: 'common.notFound' });
     expect(await changesOf(account)).toEqual([]);
   });
 });

@@ -289,9 +289,7 @@ describe('PAYMENT_REFUND_ASK', () => {
         outcome: 'asked',
         refusal: null,
       }),
-    ).toMatchObject({
-      code: 'common.notFound',
-    });
+    ).toMatchObject({ code: 'common.notFound' });
     expect(await fixture.owedBy(other)).toBe('0.00');
   });
 

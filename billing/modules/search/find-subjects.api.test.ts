@@ -26,9 +26,7 @@ interface Holder {
 }
 
 async function makeHolder(holder: Holder, serial: string): Promise<AccountHandle> {
-  const account = await makeAccount(billing.db, {
-    customerType: holder.company ? 'entity' : 'person',
-  });
+  const account = await makeAccount(billing.db, { customerType: holder.company ? 'entity' : 'person' });
   await billing.db
     .updateTable('billing.meter')
     .set({ serial_number: serial })

@@ -45,12 +45,7 @@ async function accountWith(
     ...accountFixture,
     history: [{ period: addMonths(period, -1), closing: before }],
   });
-  await giveReading(fixture.db, {
-    ...account,
-    period,
-    effectiveDate: firstDayAfter(period),
-    values: after,
-  });
+  await giveReading(fixture.db, { ...account, period, effectiveDate: firstDayAfter(period), values: after });
   return account;
 }
 
@@ -93,10 +88,7 @@ describe('the worked months of the domain facts', () => {
   ] as const)('%s', async (_, month, tariffCode, meter, before, after, expected) => {
     await fixture.clear();
     const period = billingPeriod(month);
-    const { accountNumber } = await accountWith(period, before, after, {
-      tariffCode,
-      meters: [meter],
-    });
+    const { accountNumber } = await accountWith(period, before, after, { tariffCode, meters: [meter] });
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed', billCount: 1 });
     expect(await billOf(accountNumber, period)).toMatch(`${expected} 0 `);
   });

@@ -23,11 +23,7 @@ beforeAll(async () => {
     const history = Array.from({ length: 5 }, (_, month) => {
       value += random(400);
       const basis = (['actual', 'brought', 'estimated'] as const)[random(3)] ?? 'actual';
-      return {
-        period: addMonths(billingPeriod('2026-05'), month),
-        closing: { single: value },
-        basis,
-      };
+      return { period: addMonths(billingPeriod('2026-05'), month), closing: { single: value }, basis };
     });
     const { accountNumber, meters, meterId } = await makeAccount(billing.db, {
       customerType: random(5) === 0 ? 'entity' : 'person',

@@ -24,10 +24,7 @@ const present = {
   blocks: [{ upToKwh: 100, price: '3.44' }, { price: '4.32' }],
 } as const;
 const planned = {
-  rule: {
-    kind: 'wholeVolumeBlocks',
-    blocks: [{ upToKwh: 120, price: '2.64' }, { price: '5.184' }],
-  },
+  rule: { kind: 'wholeVolumeBlocks', blocks: [{ upToKwh: 120, price: '2.64' }, { price: '5.184' }] },
   zones: { two: { night: '0.7' }, three: { peak: '1.6', night: '0.4' } },
 } as const;
 const author = makeSecondPerson('A', 'Олена');

@@ -184,15 +184,17 @@ describe('REPORT_DEBTORS', () => {
           if (offset + limit >= expected.length) break;
         }
         expect(found.map(({ place: _, lastPaidAt: __, ...row }) => row)).toEqual(
-          expected.toSorted(by).map((row) => ({
-            ...row,
-            amount: wire(row.amount),
-            days30: wire(row.days30),
-            days60: wire(row.days60),
-            days90: wire(row.days90),
-            days365: wire(row.days365),
-            older: wire(row.older),
-          })),
+          expected
+            .toSorted(by)
+            .map((row) => ({
+              ...row,
+              amount: wire(row.amount),
+              days30: wire(row.days30),
+              days60: wire(row.days60),
+              days90: wire(row.days90),
+              days365: wire(row.days365),
+              older: wire(row.older),
+            })),
         );
         const byAge = Map.groupBy(overdue, ({ age }) => ageOf(age));
         const money = await moneyOf('age');

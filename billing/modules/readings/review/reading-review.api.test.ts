@@ -220,10 +220,7 @@ describe('READING_REVIEW_DECIDE', () => {
     const { account, reviewId } = await underReview({ day: '300', night: '900' }, zones);
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { night: '90' } }),
-    ).toMatchObject({
-      ok: true,
-      data: { decision: 'acceptedAnother' },
-    });
+    ).toMatchObject({ ok: true, data: { decision: 'acceptedAnother' } });
     expect((await storedOf(account)).toSorted()).toEqual([
       '2026-10 2026-11-01 day 300 accepted customer',
       '2026-10 2026-11-01 night 90 accepted operator',
@@ -322,19 +319,13 @@ describe('READING_REVIEW_DECIDE', () => {
     });
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { single: '210000' } }),
-    ).toMatchObject({
-      code: 'readings.digitCapacity',
-    });
+    ).toMatchObject({ code: 'readings.digitCapacity' });
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { single: '1990' } }),
-    ).toMatchObject({
-      code: 'readings.lowerThanPrevious',
-    });
+    ).toMatchObject({ code: 'readings.lowerThanPrevious' });
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { single: '2080' } }),
-    ).toMatchObject({
-      ok: true,
-    });
+    ).toMatchObject({ ok: true });
 
     const corrected = await underReview();
     await billing.ask(READING_CORRECT, {

@@ -105,10 +105,7 @@ test('the norm of a customer without history is that of the supplier', async () 
     accountNumber: account,
     token,
     meterId,
-  } = await makeReadingCustomer(app, {
-    contractedPowerWatts: 5000,
-    meters: [{ installedOn: '2026-10-01' }],
-  });
+  } = await makeReadingCustomer(app, { contractedPowerWatts: 5000, meters: [{ installedOn: '2026-10-01' }] });
   const { body } = await app.post(previewReading, { token, account, meterId, values: { single: '' } });
   // 2 kWh a day for each of 5 kW.
   expect(body.withoutReading).toMatchObject({ kwh: 310, sum: '1339.20' });
