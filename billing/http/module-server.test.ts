@@ -42,12 +42,11 @@ test('passes input and context to the module and returns its answer', async () =
   });
 });
 
-test('answers 200 for a refusal of a module', async () => {
+test('answers 200 for a refusal of a module', async () =>
   expect(await ask('REFUSE')).toEqual({
     httpStatus: 200,
     body: { ok: false, code: 'common.notFound', params: { n: 1 } },
-  });
-});
+  }));
 
 test('answers 404 for an unknown module, 400 with issues for invalid input', async () => {
   expect(await ask('NOTHING')).toEqual({ httpStatus: 404, body: { error: 'unknownModule' } });
@@ -93,9 +92,8 @@ test('takes the file of a module beside its JSON, and no file for another module
   expect(await send('ANSWER', Buffer.from('x'))).toEqual({ httpStatus: 400, error: 'badInput' });
 });
 
-test('answers 400 for a body that is not JSON', async () => {
-  expect(await ask('ANSWER', '{')).toEqual({ httpStatus: 400, body: { error: 'badRequest' } });
-});
+test('answers 400 for a body that is not JSON', async () =>
+  expect(await ask('ANSWER', '{')).toEqual({ httpStatus: 400, body: { error: 'badRequest' } }));
 
 test('logs an internal error under the reference of the call and does not expose its cause', async () => {
   lines.length = 0;
@@ -110,9 +108,8 @@ test('logs an internal error under the reference of the call and does not expose
   ]);
 });
 
-test('answers 503 for a full disk, like for an unavailable database', async () => {
-  expect(await ask('FULL')).toEqual({ httpStatus: 503, body: { error: 'fault' } });
-});
+test('answers 503 for a full disk, like for an unavailable database', async () =>
+  expect(await ask('FULL')).toEqual({ httpStatus: 503, body: { error: 'fault' } }));
 
 test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secret])(
   'refuses every request with %j instead of the secret',
@@ -124,9 +121,8 @@ test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secre
   },
 );
 
-test('does not start with a secret that is too short', () => {
-  expect(() => buildModuleServer({ billing, secret: '', log })).toThrow(/16 characters/);
-});
+test('does not start with a secret that is too short', () =>
+  expect(() => buildModuleServer({ billing, secret: '', log })).toThrow(/16 characters/));
 
 test('describes every module with JSON Schemas of its input and output', async () => {
   const response = await app.inject({ url: '/fm', headers: { authorization: `Bearer ${secret}` } });

@@ -115,9 +115,7 @@ test.each<[string, string, GuardFacts, unknown]>([
   ['entitySingle', 'an entity with two accounts chooses', entity, undefined],
   ['entitySingle', 'an entity without accounts stays', { ...entity, accountCount: 0 }, undefined],
   ['entitySingle', 'a person with one object stays', { ...person, accountCount: 1 }, undefined],
-])('%s: %s', (name, _sentence, facts, redirect) => {
-  expect(askGuards([name], facts)).toEqual(redirect);
-});
+])('%s: %s', (name, _sentence, facts, redirect) => expect(askGuards([name], facts)).toEqual(redirect));
 
 test('askGuards returns the redirect of the first guard that has one', () => {
   expect(askGuards(['auth', 'person', 'haveObj'], nobody)).toEqual({ to: '/' });

@@ -89,9 +89,7 @@ test.each<[Exclude<SupplierField, 'offices'>, string]>([
   ['fuelMix', 'атомна 100'],
   ['fuelMixYear', '26'],
   ['co2GramsPerKwh', '26,8'],
-])('%s can not be "%s"', (field, typed) => {
-  expect(readValue(field, typed)).toBeUndefined();
-});
+])('%s can not be "%s"', (field, typed) => expect(readValue(field, typed)).toBeUndefined());
 
 test('only what was changed is sent, with the revision that was seen; a refused value is shown at its field', async () => {
   const user = await openSupplier();

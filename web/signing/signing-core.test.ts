@@ -155,9 +155,7 @@ describe('opening', () => {
     ['notAKey', 'a cut key', () => open(keyBytes.subarray(0, 60), 'x')],
     ['tooLarge', 'two megabytes', () => open(Buffer.alloc(2 * 1024 * 1024, 0x30), 'x')],
     ['notForSigning', 'a key of agreement', () => open(agreementStore(), 'pass')],
-  ] as const)('%s: %s', (problem, _what, opened) => {
-    expect(opened()).toEqual({ problem });
-  });
+  ] as const)('%s: %s', (problem, _what, opened) => expect(opened()).toEqual({ problem }));
 
   test('a certificate file that is none, or of another key, is told', () => {
     const { ask } = startCore();

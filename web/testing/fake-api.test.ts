@@ -17,9 +17,7 @@ const asked = { account: '2390001111' };
 const noBills = { status: 'success' as const, due: '0.00', bills: [] };
 
 beforeEach(startFakeApi);
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test('a declared call is answered, and its payload is kept', async () => {
   answer(listBills, () => noBills);

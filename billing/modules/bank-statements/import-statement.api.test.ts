@@ -360,27 +360,24 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     expect(statement.problems).toEqual([{ line: 3, column: null, code: 'file.encoding', value: '' }]);
   });
 
-  test('other separators', async () => {
+  test('other separators', async () =>
     expect(await problemsOf('date;amount;account\n2026-11-18;1.00;2390001111\n')).toEqual([
       '1 - file.separator',
-    ]);
-  });
+    ]));
 
-  test('columns that are not there', async () => {
+  test('columns that are not there', async () =>
     expect(await problemsOf('date,account\n')).toEqual([
       '1 amount file.missingColumn',
       '1 comment file.missingColumn',
       '1 payer file.missingColumn',
-    ]);
-  });
+    ]));
 
-  test('sums of nothing, and what is no sum', async () => {
+  test('sums of nothing, and what is no sum', async () =>
     expect(await problemsOf(kioskFile([{ sum: '0.00' }, { sum: '1,5' }, { sum: '' }]))).toEqual([
       '2 amount value.sumZero',
       '3 - row.columnCount',
       '4 amount value.required',
-    ]);
-  });
+    ]));
 
   test('a word that says neither payment nor none, and a file of no payment', async () => {
     expect(await problemsOf(bankFile([{ type: 'повернення' }, { type: '' }]))).toEqual([
@@ -402,24 +399,21 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     expect(statement.problems).toEqual([{ line: 1, column: null, code: 'file.kind', value }]);
   });
 
-  test('days that are none, or are to come', async () => {
+  test('days that are none, or are to come', async () =>
     expect(
       await problemsOf(kioskFile([{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }])),
-    ).toEqual(['2 date value.date', '3 date value.date', '4 date value.dateFuture']);
-  });
+    ).toEqual(['2 date value.date', '3 date value.date', '4 date value.dateFuture']));
 
-  test('another currency, and a row without its number', async () => {
+  test('another currency, and a row without its number', async () =>
     expect(await problemsOf(bankFile([{ currency: 'USD' }, { id: '' }]), 'bank-ids')).toEqual([
       '2 Валюта value.currency',
       '3 Номер документа value.required',
-    ]);
-  });
+    ]));
 
-  test('a misplaced group mark', async () => {
+  test('a misplaced group mark', async () =>
     expect(
       await problemsOf(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }])),
-    ).toEqual(['3 Сума value.sum', '4 Сума value.sum']);
-  });
+    ).toEqual(['3 Сума value.sum', '4 Сума value.sum']));
 
   test('a quote that is never closed, and nothing at all', async () => {
     expect(await problemsOf(`${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`)).toEqual(['3 - file.quotes']);

@@ -15,7 +15,7 @@ async function makeCustomer(): Promise<string> {
 }
 
 describe('a balance', () => {
-  test('nothing was ever booked: nothing is owed', async () => {
+  test('nothing was ever booked: nothing is owed', async () =>
     expect(await billing.ask(BALANCE_GET, { accountNumber: await makeCustomer() })).toEqual({
       now: '0.00',
       monthStart: '0.00',
@@ -24,8 +24,7 @@ describe('a balance', () => {
       inTransit: '0.00',
       inTransitUntil: null,
       unpaidActs: [],
-    });
-  });
+    }));
 
   test('charges before this month are in its opening balance, whenever they were booked', async () => {
     const accountNumber = await makeCustomer();
@@ -60,12 +59,11 @@ describe('a balance', () => {
     ]);
   });
 
-  test('an unknown account has none', async () => {
+  test('an unknown account has none', async () =>
     expect(await billing.call(BALANCE_GET, { accountNumber: '1000000000' })).toMatchObject({
       ok: false,
       code: 'common.notFound',
-    });
-  });
+    }));
 });
 
 describe('the books are checked', () => {

@@ -195,8 +195,7 @@ test('filters by inclusive effective dates, meter, source and state', async () =
   expect(await dates({ meterSerial: newer })).toEqual([]);
 });
 
-test('refuses an unknown account', async () => {
+test('refuses an unknown account', async () =>
   expect(await billing.call(READING_LIST, { accountNumber: '0000000000' })).toMatchObject({
     code: 'common.notFound',
-  });
-});
+  }));

@@ -155,9 +155,7 @@ test.each([
   ['signs of SQL and of a query of words', `'); drop table billing.account; -- & | ! :* <->`, []],
   ['a wildcard', '%%%%', []],
   ['nothing', '   ', []],
-])('FIND_SUBJECTS finds by %s', async (_, query, found) => {
-  expect(await find(query)).toEqual(found);
-});
+])('FIND_SUBJECTS finds by %s', async (_, query, found) => expect(await find(query)).toEqual(found));
 
 test('FIND_SUBJECTS finds by the beginnings of accounts, EIC codes and orders', async () => {
   const { accountNumber, eicCode } = olena;

@@ -242,7 +242,7 @@ describe('SUBSCRIBER_BOOK_GET sums', () => {
     expect(row.closing).toBe('607.50');
   });
 
-  test('of the open month have payments but no charge', async () => {
+  test('of the open month have payments but no charge', async () =>
     expect(await monthOf(moving, '2026-11')).toMatchObject({
       state: 'open',
       charged: null,
@@ -252,8 +252,7 @@ describe('SUBSCRIBER_BOOK_GET sums', () => {
       paid: '7.77',
       payments: [{ date: '2026-11-14', provider: '', sum: '7.77' }],
       closing: '599.73',
-    });
-  });
+    }));
 
   test('start with a loaded balance, which is not a month', async () => {
     const { rows, totals } = await bookOf(moving);
@@ -368,9 +367,8 @@ describe('subscriber book PDF', () => {
     expect(text).toContain('(11.09–30.09)');
   });
 
-  test('marks an estimated month', async () => {
+  test('marks an estimated month', async () =>
     expect((await textOf(estimated)).replaceAll('\n', ' ')).toMatch(
       /за (торішнім|середнім) споживанням|за нормою споживання/,
-    );
-  });
+    ));
 });

@@ -11,9 +11,7 @@ const router = {
   ],
 } as unknown as Parameters<typeof prefetchPage>[0];
 
-beforeEach(() => {
-  fetched.mockClear();
-});
+beforeEach(() => fetched.mockClear());
 
 test('prefetchPage loads the code of the page and of its layout', () => {
   prefetchPage(router, '/bills');

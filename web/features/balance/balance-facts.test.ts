@@ -4,7 +4,7 @@ import { balanceFacts } from './balance-facts.ts';
 
 const settled = balanceFixture;
 
-test('balanceFacts has only a zero amount due for a settled account', () => {
+test('balanceFacts has only a zero amount due for a settled account', () =>
   expect(balanceFacts(settled)).toEqual({
     toPay: '0.00',
     overpaid: undefined,
@@ -12,8 +12,7 @@ test('balanceFacts has only a zero amount due for a settled account', () => {
     acts: undefined,
     expected: undefined,
     noForecast: undefined,
-  });
-});
+  }));
 
 test('balanceFacts shows money in transit apart and leaves the amount due unchanged', () => {
   const facts = balanceFacts({
@@ -50,6 +49,5 @@ test('balanceFacts shows the reason when there is no forecast', () => {
   });
 });
 
-test('balanceFacts shows an overpayment with a zero amount due', () => {
-  expect(balanceFacts({ ...settled, credit: '64.10' })).toMatchObject({ toPay: '0.00', overpaid: '64.10' });
-});
+test('balanceFacts shows an overpayment with a zero amount due', () =>
+  expect(balanceFacts({ ...settled, credit: '64.10' })).toMatchObject({ toPay: '0.00', overpaid: '64.10' }));

@@ -13,14 +13,13 @@ const bill = {
   closing: '432.00',
 };
 
-test('billSteps starts each step where the one before ended and the last at zero', () => {
+test('billSteps starts each step where the one before ended and the last at zero', () =>
   expect(billSteps(bill).map(({ name, from, to }) => [name, round(from), round(to)])).toEqual([
     ['opening', 0, 0.188],
     ['charged', 0.188, 1],
     ['paid', 0.812, 1],
     ['closing', 0, 0.812],
-  ]);
-});
+  ]));
 
 test('billSteps has a step for a recalculation that reduces the sum', () => {
   const steps = billSteps({ ...bill, recalculated: '-32.00', closing: '400.00' });

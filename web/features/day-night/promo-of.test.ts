@@ -59,9 +59,8 @@ test('promoOf offers the share of the tariff of today, and nothing where the nig
   expect(withNight('1')).toBeUndefined();
 });
 
-test('promoOf is undefined without a contract', () => {
-  expect(promoOf({ meters: [ended], history: known, isFailed: false })).toBeUndefined();
-});
+test('promoOf is undefined without a contract', () =>
+  expect(promoOf({ meters: [ended], history: known, isFailed: false })).toBeUndefined());
 
 test('promoOf is undefined without a known consumption', () => {
   const none = { months: [{ ...month, isCurrent: true }], tariffs };

@@ -111,9 +111,7 @@ test.each([
   ['a reading without kilowatt-hours', event('reading.accepted', { period: '2026-10' })],
   ['a billed act without its sum', event('violationAct.billed', { actNumber: 'АП-1' })],
   ['a payment with an invalid sum', event('payment.landed', { sum: 'NaN' })],
-])('newsOf leaves out an event %s', (_, unknown) => {
-  expect(newsOf([unknown], 5)).toEqual([]);
-});
+])('newsOf leaves out an event %s', (_, unknown) => expect(newsOf([unknown], 5)).toEqual([]));
 
 test('newsOf returns the latest of the known events', () => {
   const many = Array.from({ length: 12 }, (_, index) =>

@@ -28,9 +28,7 @@ beforeAll(async () => {
   accounts = rows;
 }, 120_000);
 
-afterAll(async () => {
-  await app.close();
-});
+afterAll(() => app.close());
 
 /** Words that ask the reader to do something. */
 const requestPattern = /надішліть|зателефонуйте|заповніть|сплатіть|передайте|напишіть|форм[уи]/i;

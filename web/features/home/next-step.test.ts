@@ -41,20 +41,18 @@ const blockedTill: Meter = {
 const open = windowFixture;
 const closed = { ...open, isOpen: false };
 
-test('nextStep asks for a reading before a debt while the window is open', () => {
+test('nextStep asks for a reading before a debt while the window is open', () =>
   expect(nextStep(indebted, { meters: [meter], window: open })).toEqual({
     kind: 'reading',
     closesAt: '2026-12-02T11:00:00.000Z',
     owed: '432.50',
-  });
-});
+  }));
 
-test('nextStep asks for a reading when one of two meters has none', () => {
+test('nextStep asks for a reading when one of two meters has none', () =>
   expect(nextStep(settled, { meters: [given, meter], window: open })).toMatchObject({
     kind: 'reading',
     owed: undefined,
-  });
-});
+  }));
 
 test('nextStep asks for a reading when a zone has no value', () => {
   const day = { ...register, zone: 'day' as const, currentValue: 160, currentDate: '2026-12-01' };
@@ -79,16 +77,14 @@ test('nextStep asks again in the window for a reading given before it, with the 
   );
 });
 
-test('nextStep accepts any reading of the month outside the window', () => {
+test('nextStep accepts any reading of the month outside the window', () =>
   expect(nextStep(settled, { meters: [givenOn('2026-11-22')], window: closed })).toMatchObject({
     kind: 'done',
     readingGiven: true,
-  });
-});
+  }));
 
-test('nextStep is the debt once the reading is given', () => {
-  expect(nextStep(indebted, { meters: [given], window: open })).toEqual({ kind: 'pay', sum: '432.50' });
-});
+test('nextStep is the debt once the reading is given', () =>
+  expect(nextStep(indebted, { meters: [given], window: open })).toEqual({ kind: 'pay', sum: '432.50' }));
 
 test('nextStep is a violation act when nothing else is left', () => {
   const act = { number: 'A-1', date: '2026-09-12', sum: '3180.40', unpaid: '3180.40', due: null };
@@ -137,24 +133,22 @@ test('nextStep names no window for a blocked account with the same code', () => 
   });
 });
 
-test('nextStep names the window when one of two meters takes readings', () => {
+test('nextStep names the window when one of two meters takes readings', () =>
   expect(nextStep(settled, { meters: [blocked, meter], window: closed })).toMatchObject({
     opensOn: '2026-11-29',
     blocked: undefined,
-  });
-});
+  }));
 
-test('nextStep is done until the window opens when nothing is owed', () => {
+test('nextStep is done until the window opens when nothing is owed', () =>
   expect(nextStep(settled, { meters: [meter], window: closed })).toEqual({
     kind: 'done',
     readingGiven: false,
     opensOn: '2026-11-29',
-  });
-});
+  }));
 
-test.each(['0', '0.00', '', '00.0'])('nextStep treats "%s" as no debt', (debet) => {
-  expect(nextStep({ ...settled, debet }, { meters: [given], window: open }).kind).toBe('done');
-});
+test.each(['0', '0.00', '', '00.0'])('nextStep treats "%s" as no debt', (debet) =>
+  expect(nextStep({ ...settled, debet }, { meters: [given], window: open }).kind).toBe('done'),
+);
 
 test('nextStep puts the photo before a debt in the window and after it otherwise', () => {
   const photo = { ...meter, blocked: { ...blockedTill.blocked, opensOn: null } } as Meter;

@@ -21,9 +21,9 @@ test.each([
   ['served', ['drawn done', 'served now', '…', '…', '…', '…']],
   ['hearingSet', ['drawn done', 'served done', 'hearing now', '…', '…', '…']],
   ['decided', ['drawn done', 'served done', 'hearing done', 'decision now', '…', '…']],
-] as const)('stepsOf an act that is %s marks the current step and the steps ahead', (state, steps) => {
-  expect(shown({ state })).toEqual(steps);
-});
+] as const)('stepsOf an act that is %s marks the current step and the steps ahead', (state, steps) =>
+  expect(shown({ state })).toEqual(steps),
+);
 
 test.each(['billed', 'partPaid', 'instalments', 'overdue'] as const)(
   'stepsOf an act that is %s is at its bill with the due date',
@@ -52,15 +52,14 @@ test.each([
   [{}, ['drawn done', 'served done', 'hearing done', 'disputed now']],
   [{ hearingOn: null }, ['drawn done', 'served done', 'disputed now']],
   [{ hearingOn: null, servedOn: null }, ['drawn done', 'disputed now']],
-])('stepsOf a disputed act ends at the step it had reached: %j', (more, steps) => {
-  expect(shown({ state: 'disputed', ...more })).toEqual(steps);
-});
+])('stepsOf a disputed act ends at the step it had reached: %j', (more, steps) =>
+  expect(shown({ state: 'disputed', ...more })).toEqual(steps),
+);
 
-test('stepsOf a cancelled act has nothing ahead', () => {
+test('stepsOf a cancelled act has nothing ahead', () =>
   expect(shown({ state: 'cancelled' })).toEqual([
     'drawn done',
     'served done',
     'hearing done',
     'cancelled now',
-  ]);
-});
+  ]));

@@ -6,11 +6,10 @@ import { refusalOfChecks, refusalOfFailure } from './form-problems.ts';
 const wanted = { account: 'Особовий рахунок — 10 цифр, наприклад 2390001111', code: 'Код — 4 символи' };
 const fields = Object.entries(wanted).map(([name, words]) => ({ name, wanted: words }));
 
-test('a form without a problem is not refused', () => {
-  expect(refusalOfChecks({ account: undefined, code: undefined })).toBeUndefined();
-});
+test('a form without a problem is not refused', () =>
+  expect(refusalOfChecks({ account: undefined, code: undefined })).toBeUndefined());
 
-test('every wrong field is named at once, with the number of its rule', () => {
+test('every wrong field is named at once, with the number of its rule', () =>
   expect(
     refusalOfChecks({ account: { code: 'field.length', n: 10 }, code: { code: 'field.required' } }),
   ).toEqual({
@@ -18,8 +17,7 @@ test('every wrong field is named at once, with the number of its rule', () => {
       account: { code: 'field.length', text: 'Це поле має містити 10 символів' },
       code: { code: 'field.required', text: "Це поле обов'язкове для заповнення" },
     },
-  });
-});
+  }));
 
 test('the summary says what exactly is wanted, in the order of the form', () => {
   const refusal = refusalOfChecks({

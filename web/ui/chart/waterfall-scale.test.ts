@@ -33,9 +33,7 @@ test.each([
   ],
   ['nothing at all', [total(0), total(0)], ['0 0 0', '0 0 0', 0]],
   ['the same twice', [total(10), total(10)], ['0 1 1', '0 1 1', 0]],
-])('%s', (_, steps, places) => {
-  expect(drawn(steps)).toEqual(places);
-});
+])('%s', (_, steps, places) => expect(drawn(steps)).toEqual(places));
 
 test('every step lies on the scale and goes on where the one before ended', () => {
   const value = fc.integer({ min: -1_000_000, max: 1_000_000 });

@@ -9,9 +9,8 @@ function show(count: number): HTMLElement {
   return screen.getByRole('table', { name: 'Rows' });
 }
 
-test('DataTable draws every row of a table of 500', () => {
-  expect(show(maxDrawnRows).querySelectorAll('th[scope="row"]')).toHaveLength(maxDrawnRows);
-});
+test('DataTable draws every row of a table of 500', () =>
+  expect(show(maxDrawnRows).querySelectorAll('th[scope="row"]')).toHaveLength(maxDrawnRows));
 
 test('DataTable draws the first rows of a longer one, and keeps the place of the others', async () => {
   const table = show(maxDrawnRows + 1);

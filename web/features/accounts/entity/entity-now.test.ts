@@ -57,9 +57,8 @@ describe('entitySteps', () => {
     });
   });
 
-  test('has neither readings nor payments for who may not give or make them', () => {
-    expect(kinds(everything, { givesReadings: false, pays: false })).toEqual(['act', 'declined', 'near']);
-  });
+  test('has neither readings nor payments for who may not give or make them', () =>
+    expect(kinds(everything, { givesReadings: false, pays: false })).toEqual(['act', 'declined', 'near']));
 
   test.each([
     ['2026-10-29', 'overdue'],

@@ -75,17 +75,14 @@ describe('bill explanation', () => {
       { kind: 'benefit', sum: '-100.00', facts: { from: '0.00', to: '-100.00' } },
       'Пільга або субсидія зменшила рахунок на 100,00 грн.',
     ],
-  ])('explains %s', (_, part, sentence) => {
-    expect(message(part)).toEqual([sentence]);
-  });
+  ])('explains %s', (_, part, sentence) => expect(message(part)).toEqual([sentence]));
 
-  test('says that the meter counts by zones from now on', () => {
+  test('says that the meter counts by zones from now on', () =>
     expect(message(kwh('day', 0, 80, 80), kwh('night', 0, 40, 40), kwh('single', 120, 0, -124))).toEqual([
       'Удень: лічильник тепер рахує за цими годинами, 80 кВт·год.',
       'Вночі: лічильник тепер рахує за цими годинами, 40 кВт·год.',
       'Лічильник уже не рахує всю добу разом, було 120 кВт·год.',
-    ]);
-  });
+    ]));
 
   test('leaves out zero parts; the remaining sums add up to the difference', () => {
     const reasons = reasonsOf(
@@ -139,9 +136,9 @@ describe('bill explanation', () => {
     ['432.50', 'було до сплати 432,50 грн'],
     ['-37.20', 'була переплата 37,20 грн'],
     ['0.00', 'нічого не було до сплати'],
-  ])('showClosing describes a closing balance of %s', (closing, words) => {
-    expect(plain(showClosing(closing))).toBe(words);
-  });
+  ])('showClosing describes a closing balance of %s', (closing, words) =>
+    expect(plain(showClosing(closing))).toBe(words),
+  );
 });
 
 test.each([

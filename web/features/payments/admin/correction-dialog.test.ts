@@ -11,13 +11,13 @@ const right = { account: ' 2390001111 ', sum: '1 200,5', reason: ' Помилк�
 test.each([
   ['less', '-1200.50'],
   ['more', '1200.50'],
-] as const)('draftCorrection of a debt to be %s is %s', (direction, sum) => {
+] as const)('draftCorrection of a debt to be %s is %s', (direction, sum) =>
   expect(draftCorrection(typed(right), direction)).toEqual({
     account: '2390001111',
     what: { kind: 'add', sum },
     reason: 'Помилка оператора',
-  });
-});
+  }),
+);
 
 test.each([
   ['account', '239000111', { account: text.badAccount }],
@@ -33,12 +33,11 @@ test.each([
     { sum: `Перевірте коректність введених даних: 3-й символ «l» — латинська літера. ${text.badSum}` },
   ],
   ['reason', 'ні', { reason: text.noReason }],
-])('draftCorrection refuses %s %j with a message', (field, value, problems) => {
-  expect(draftCorrection(typed({ ...right, [field]: value }), 'less')).toEqual({ problems });
-});
+])('draftCorrection refuses %s %j with a message', (field, value, problems) =>
+  expect(draftCorrection(typed({ ...right, [field]: value }), 'less')).toEqual({ problems }),
+);
 
-test('draftCorrection reports all problems at once', () => {
+test('draftCorrection reports all problems at once', () =>
   expect(draftCorrection(typed({}), 'less')).toEqual({
     problems: { account: text.badAccount, sum: text.badSum, reason: text.noReason },
-  });
-});
+  }));

@@ -21,6 +21,5 @@ test('initialMethod is the first open provider without a last method, or when it
   expect(initialMethod('liqpay', providers('off', 'real', 'real', 'real'))).toBe('monobank');
 });
 
-test('initialMethod is the QR code when every provider is off', () => {
-  expect(initialMethod('liqpay', providers('off', 'off', 'off', 'off'))).toBe('qr');
-});
+test('initialMethod is the QR code when every provider is off', () =>
+  expect(initialMethod('liqpay', providers('off', 'off', 'off', 'off'))).toBe('qr'));

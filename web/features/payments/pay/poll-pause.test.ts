@@ -6,13 +6,9 @@ test('pollPause grows while the bank has not answered', () => {
   expect(pauses).toEqual([2_000, 5_000, 15_000]);
 });
 
-test('pollPause is undefined after the last attempt', () => {
-  expect(pollPause('sent', 34)).toBeUndefined();
-});
+test('pollPause is undefined after the last attempt', () => expect(pollPause('sent', 34)).toBeUndefined());
 
 test.each(['confirmed', 'landed', 'matched', 'failed', 'expired', 'reversed', 'refunded'] as const)(
   'pollPause is undefined for a payment that is %s',
-  (state) => {
-    expect(pollPause(state, 0)).toBeUndefined();
-  },
+  (state) => expect(pollPause(state, 0)).toBeUndefined(),
 );

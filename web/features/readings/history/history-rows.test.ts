@@ -42,6 +42,5 @@ test('readingsOf gives a correction its reason', () => {
   expect(corrected).toMatchObject({ reason: 'Помилка в цифрі', period: '2026-11' });
 });
 
-test('readingsOf returns at most the requested number of rows', () => {
-  expect(readingsOf([row('single', 2, '2026-11-01'), row('single', 1, '2026-10-01')], 1)).toHaveLength(1);
-});
+test('readingsOf returns at most the requested number of rows', () =>
+  expect(readingsOf([row('single', 2, '2026-11-01'), row('single', 1, '2026-10-01')], 1)).toHaveLength(1));

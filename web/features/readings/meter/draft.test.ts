@@ -39,13 +39,11 @@ test('changeDraft drops confirmations when a value changes', () => {
   expect(draft.submissionError).toBeUndefined();
 });
 
-test('changeDraft confirms nothing when nothing was asked', () => {
-  expect(after(typed('7'), { type: 'agreed' }).confirmed).toEqual([]);
-});
+test('changeDraft confirms nothing when nothing was asked', () =>
+  expect(after(typed('7'), { type: 'agreed' }).confirmed).toEqual([]));
 
-test('changeDraft keeps the photo when a value is corrected', () => {
-  expect(after(typed('7'), { type: 'photoAdded', photoId: 'p' }, typed('8')).photoId).toBe('p');
-});
+test('changeDraft keeps the photo when a value is corrected', () =>
+  expect(after(typed('7'), { type: 'photoAdded', photoId: 'p' }, typed('8')).photoId).toBe('p'));
 
 test('changeDraft starts a correction with the accepted values and discards it completely', () => {
   const draft = after({ type: 'correctionStarted', values: { day: '12425' } });

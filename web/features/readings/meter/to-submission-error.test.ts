@@ -32,11 +32,10 @@ test('toSubmissionError asks for a confirmation, wherever the outcome is in the 
   }
 });
 
-test('toSubmissionError asks for a photo for an impossible value', () => {
+test('toSubmissionError asks for a photo for an impossible value', () =>
   expect(toSubmissionError(refused('readings.valueTooLarge', outcome('refused'))).submissionError.kind).toBe(
     'photo',
-  );
-});
+  ));
 
 test('toSubmissionError names the zones of a refusal', () => {
   const { submissionError } = toSubmissionError(
@@ -54,10 +53,8 @@ test('toSubmissionError names the value that a refused one is compared with', ()
   }
 });
 
-test('toSubmissionError ends the attempt when a reading exists', () => {
-  expect(toSubmissionError(refused('readings.alreadySubmitted', undefined, 409)).answered).toBe(true);
-});
+test('toSubmissionError ends the attempt when a reading exists', () =>
+  expect(toSubmissionError(refused('readings.alreadySubmitted', undefined, 409)).answered).toBe(true));
 
-test('toSubmissionError ends the attempt after a fault that stores nothing', () => {
-  expect(toSubmissionError(refused('readings.readingFailed', undefined, 500)).answered).toBe(true);
-});
+test('toSubmissionError ends the attempt after a fault that stores nothing', () =>
+  expect(toSubmissionError(refused('readings.readingFailed', undefined, 500)).answered).toBe(true));

@@ -46,9 +46,7 @@ describe('arrangeLines', () => {
     ],
     ['finds every word in any field', { term: 'зелена 7002' }, [[undefined, '2']]],
     ['finds nothing where a state is absent', { state: 'error' }, [[undefined]]],
-  ])('%s', (_, arrangement, expected) => {
-    expect(shown(arrangement)).toEqual(expected);
-  });
+  ])('%s', (_, arrangement, expected) => expect(shown(arrangement)).toEqual(expected));
 });
 
 describe('lineStateOf', () => {
@@ -72,7 +70,7 @@ describe('lineStateOf', () => {
     ['ready', withCurrent, { ...emptyEntry, values: { single: '6' } }, []],
     ['blocked', lineOf(point('1', 1, { blocked })), emptyEntry, []],
     ['error', lineOf(point('1', 1, { blocked })), typed, [problem('error')]],
-  ] as const)('is %s', (state, line, entry, problems) => {
-    expect(lineStateOf(line, entry, { problems }, { window: windowFixture })).toBe(state);
-  });
+  ] as const)('is %s', (state, line, entry, problems) =>
+    expect(lineStateOf(line, entry, { problems }, { window: windowFixture })).toBe(state),
+  );
 });
