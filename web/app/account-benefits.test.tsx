@@ -11,7 +11,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import type { BenefitData } from '#contract/values/benefit.ts';
 import { text } from '#web/features/customers/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { openAsAdmin, press, submitForm } from '#web/testing/render.tsx';
 
 const words = text.account.benefits;
 const account = '2390001111';
@@ -65,7 +65,7 @@ test('each row tells month, kind, sum, the month that books it, whether it did, 
 test('billing enters one: what lacks is said, a refusal keeps what was typed, the same attempt has one id', async () => {
   let stored: BenefitData[] = [];
   const user = await openBenefits(() => stored);
-  await user.click(await screen.findByRole('button', { name: words.add }));
+  await press(user, words.add);
   const dialog = await screen.findByRole('dialog', { name: words.add });
   await submitForm(user, { sum: '0', reason: ' ' });
   const problems = await within(dialog).findByRole('alert');

@@ -22,7 +22,7 @@ import { text as list } from '#web/lib/list/list-text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { actFixture } from '#web/testing/fixtures/act-fixture.ts';
 import { masterDataFixture } from '#web/testing/fixtures/master-data-fixture.ts';
-import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { openAsAdmin, press, submitForm } from '#web/testing/render.tsx';
 
 const { account: words } = text;
 /** As texts are found: a space that does not break is any space. */
@@ -216,7 +216,7 @@ test('billing has no conversations and no way to see as the customer, but correc
   await screen.findByText(words.ledger.kinds.charge);
   expect(tab(words.part.conversations)).toBeNull();
   expect(payloadsOf(listAccountConversations)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: payments.correctTitle }));
+  await press(user, payments.correctTitle);
   const dialog = await screen.findByRole('dialog', { name: payments.correctTitle });
   expect(within(dialog).getByLabelText<HTMLInputElement>(payments.account).value).toBe(account);
   answer(correctLedger, () => ({ ...success, outcome: 'booked' as const, entry: null, balance: '5.00' }));
@@ -326,7 +326,7 @@ test('the ledger goes on in parts, and does not say that the first is all', asyn
   );
   const user = await openCard({ roles: ['operator'] });
   await screen.findByText(formatText(list.shownSome, { shown: 1 }));
-  await user.click(screen.getByRole('button', { name: list.more }));
+  await press(user, list.more);
   await screen.findByText(formatText(list.shown, { shown: 2, n: 2 }));
   expect(payloadsOf(listLedger).map(({ cursor }) => cursor)).toEqual([undefined, 'bmV4dA']);
 });

@@ -14,7 +14,7 @@ import { text } from '#web/features/identity/administrators/text.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin, openPage, submitForm } from '#web/testing/render.tsx';
+import { expectAlert, openAsAdmin, openPage, press, submitForm } from '#web/testing/render.tsx';
 
 const you: AdministratorData = {
   login: 'owner',
@@ -83,7 +83,7 @@ test('a new administrator needs a role, a contact, and a phone when a code is re
       ? failure('identity.loginTaken')
       : { ...success, admins: [you], sentTo: 'olena@svitlo.example' },
   );
-  await user.click(await screen.findByRole('button', { name: text.add }));
+  await press(user, text.add);
   await user.click(screen.getByLabelText(text.dualAuth));
   await submitForm(user, { login: 'taken', fullName: 'Бойко Олена' });
   const alert = await screen.findByRole('alert');
@@ -93,13 +93,11 @@ test('a new administrator needs a role, a contact, and a phone when a code is re
   await user.click(screen.getByLabelText(new RegExp(rolesText.billing.name)));
   await user.click(screen.getByLabelText(text.dualAuth));
   await submitForm(user, { fullName: 'Бойко Олена', email: 'olena@svitlo.example' });
-  await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toContain(formatMessage('identity.loginTaken')),
-  );
+  await expectAlert(formatMessage('identity.loginTaken'));
   await user.clear(screen.getByLabelText(text.login));
   await submitForm(user, { login: ' Olena ' });
   const sent = formatText(text.linkSent, { done: text.added, contact: 'olena@svitlo.example' });
-  expect(await screen.findByText(sent)).toBeDefined();
+  await screen.findByText(sent);
   expect(document.body.textContent).not.toContain('/join');
   expect(payloadsOf(createAdmin).at(-1)).toMatchObject({
     login: 'olena',
@@ -114,10 +112,10 @@ test('roles are changed and access is ended with a reason; what is not possible 
   const user = await openAdministrators();
   answer(changeAdmin, () => ({ ...success, admins: [operator, you] }));
   answer(actOnAdmin, () => ({ ...success, admins: [operator, you], sentTo: null }));
-  await user.click(await screen.findByRole('button', { name: button(text.change, 'Савчук Назар') }));
+  await press(user, button(text.change, 'Савчук Назар'));
   await user.click(screen.getByLabelText(new RegExp(rolesText.content.name)));
   await submitForm(user, { fullName: 'Савчук Назар' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted.reason);
+  await expectAlert(text.wanted.reason);
   await submitForm(user, { reason: 'Інші обов’язки' });
   await waitFor(() => expect(payloadsOf(changeAdmin)).toHaveLength(1));
   expect(payloadsOf(changeAdmin)[0]).toMatchObject({
@@ -128,7 +126,7 @@ test('roles are changed and access is ended with a reason; what is not possible 
     dualAuth: true,
     reason: 'Інші обов’язки',
   });
-  await user.click(await screen.findByRole('button', { name: button(text.access, 'Савчук Назар') }));
+  await press(user, button(text.access, 'Савчук Назар'));
   const choice = await screen.findByLabelText(text.act);
   expect(
     within(choice)
@@ -136,7 +134,7 @@ test('roles are changed and access is ended with a reason; what is not possible 
       .map((option) => option.getAttribute('value')),
   ).toEqual(['link', 'block']);
   await user.selectOptions(choice, 'block');
-  expect(screen.getByText(text.acts.block.hint)).toBeDefined();
+  screen.getByText(text.acts.block.hint);
   await submitForm(user, { reason: 'Звільнено' });
   await waitFor(() => expect(payloadsOf(actOnAdmin)).toHaveLength(1));
   expect(payloadsOf(actOnAdmin)[0]).toMatchObject({ login: 'operator', act: 'block', reason: 'Звільнено' });
@@ -157,7 +155,7 @@ test('a link sets a password; one that works no more says so', async () => {
   const user = await openPage(`/join?key=${key}`);
   await screen.findByLabelText(joinText.password);
   await submitForm(user, { password: 'Kalyna-2026-lystopad' });
-  expect(await screen.findByText(joinText.passwordSet)).toBeDefined();
+  await screen.findByText(joinText.passwordSet);
   await openPage(`/join?key=${key}x`);
-  expect(await screen.findByText(formatMessage('identity.invitationEnded'))).toBeDefined();
+  await screen.findByText(formatMessage('identity.invitationEnded'));
 });

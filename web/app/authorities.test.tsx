@@ -9,7 +9,7 @@ import {
 } from '#contract/signatures/authorities.ts';
 import { authoritiesText as text } from '#web/features/signatures/authorities-text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { openAsAdmin, press } from '#web/testing/render.tsx';
 
 const proposal: AuthorityProposal = {
   proposalId: '0199f000-0000-7000-8000-0000000000aa',
@@ -82,7 +82,7 @@ test('an authority is proposed to be trusted no longer, and another owner confir
   answer(removeAuthority, () => ({ ...list, proposals: [removal] }));
   answer(decideAuthorities, () => ({ ...list, proposals: [] }));
   const user = await openAsAdmin('/cabinet/admin/management/authorities');
-  await user.click(await screen.findByRole('button', { name: text.remove }));
+  await press(user, text.remove);
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(text.removeLead(authority.name));
   await user.click(dialog.getByRole('button', { name: text.remove }));

@@ -29,7 +29,14 @@ import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#w
 import { conversationFixture } from '#web/testing/fixtures/conversation-fixture.ts';
 import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
+import {
+  expectAlert,
+  openPage,
+  press,
+  signInAsAdmin,
+  signInAsEntityOfTwo,
+  signInAsPerson,
+} from '#web/testing/render.tsx';
 
 /** The disk of the device, which outlives a page. */
 const rows = new Map<string, { id: string; owner: string }>();
@@ -134,7 +141,7 @@ async function openChatWindow() {
 
 async function write(user: UserEvent, words: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: ticketText.reply }), words);
-  await user.click(screen.getByRole('button', { name: ticketText.send }));
+  await press(user, ticketText.send);
 }
 
 const log = async () => within(await screen.findByRole('log'));
@@ -197,7 +204,7 @@ test('the button counts what is new; the open window shows both sides as text, n
   const shown = await log();
   const said = await shown.findByText('Перевіряю <b>рахунок</b>.');
   expect(said.closest('li')?.textContent).toContain('Оператор Оксана');
-  expect(shown.getByText(text.marks.read)).toBeDefined();
+  shown.getByText(text.marks.read);
   await waitFor(() => expect(payloadsOf(markChat).at(-1)).toMatchObject({ delivered: 2, read: 2 }));
   await waitFor(async () => expect((await button()).textContent).toBe(buttonText.chat));
   await user.keyboard('{Escape}');
@@ -267,7 +274,7 @@ test('what waits is on a new page, and can be taken back', async () => {
   signInAs('olena');
   const { user } = await openChatWindow();
   expect((await (await log()).findByText('Ще з учора')).closest('li')?.textContent).toContain(text.waits);
-  await user.click(await screen.findByRole('button', { name: text.remove }));
+  await press(user, text.remove);
   await waitFor(() => expect(screen.queryByText('Ще з учора')).toBeNull());
   expect(rows.size).toBe(0);
 });
@@ -284,8 +291,8 @@ test('a new page without an answer shows the messages that the device kept, also
   await openChatWindow();
   const shown = await log();
   await shown.findByText('Перевіряю <b>рахунок</b>.');
-  expect(shown.getByText('Дякую, чекаю.')).toBeDefined();
-  expect(await screen.findByText(text.stale)).toBeDefined();
+  shown.getByText('Дякую, чекаю.');
+  await screen.findByText(text.stale);
   expect(screen.queryByText(/На зв’язку/)).toBeNull();
 });
 
@@ -296,7 +303,7 @@ test('a refused message says why; sent again it is another one', async () => {
   await write(user, 'Добрий день');
   await screen.findByText(new RegExp(formatMessage('common.requestReused').slice(0, 20)));
   takeMessages();
-  await user.click(screen.getByRole('button', { name: text.again }));
+  await press(user, text.again);
   await waitFor(() => expect(server.messages).toHaveLength(3));
   await waitFor(() => expect(screen.queryByRole('button', { name: text.again })).toBeNull());
   expect(new Set(payloadsOf(sendChatMessage).map(({ clientId }) => clientId)).size).toBe(2);
@@ -309,7 +316,7 @@ test('a device that keeps nothing sends at once, and keeps the words in the fiel
   await write(user, 'Без сховища');
   await screen.findByText(formatMessage('common.network'));
   takeMessages();
-  await user.click(screen.getByRole('button', { name: ticketText.send }));
+  await press(user, ticketText.send);
   await waitFor(() => expect(server.messages).toHaveLength(3));
   expect(new Set(payloadsOf(sendChatMessage).map(({ clientId }) => clientId)).size).toBe(1);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: ticketText.reply }).value).toBe('');
@@ -376,7 +383,7 @@ test('earlier messages come above; a failed load keeps the field and is tried ag
   // Reads are tried again before they fail.
   await passTime(5000);
   await screen.findByText(text.failed);
-  expect(screen.getByRole('textbox', { name: ticketText.reply })).toBeDefined();
+  screen.getByRole('textbox', { name: ticketText.reply });
   const all = [1, 2, 3, 4].map((seq) => message(seq, 'operator', `Відповідь ${seq}`));
   server = { chat: { ...chat, lastSeq: 4 }, messages: all.slice(2) };
   answer(openChat, () => ({ ...success, ...server, hours: open }));
@@ -386,7 +393,7 @@ test('earlier messages come above; a failed load keeps the field and is tried ag
     messages: all.filter(({ seq }) => seq < before),
   }));
   await user.click((await log()).getByRole('button'));
-  await user.click(await screen.findByRole('button', { name: text.earlier }));
+  await press(user, text.earlier);
   await waitFor(async () => expect((await log()).getAllByText(/^Відповідь \d/)).toHaveLength(4));
   expect(payloadsOf(listChatMessages)).toMatchObject([{ before: 3 }]);
   expect(screen.queryByRole('button', { name: text.earlier })).toBeNull();
@@ -400,7 +407,7 @@ test('a photo is shown before it is sent, a refused one says why, and a message 
   const photo = new File(['jpeg'], 'лічильник.jpg', { type: 'image/jpeg' });
   answer(addTicketFile, () => failure('support.fileRefused', { types: 'JPEG', size: 10 }));
   await user.upload(input, photo);
-  expect((await screen.findByRole('alert')).textContent).toContain('не можна додати');
+  await expectAlert('не можна додати');
   const file = { name: photo.name, kind: 'image' as const, bytes: 4, scan: 'clean' as const };
   const id = '0199f000-0000-7000-8000-000000000041';
   answer(addTicketFile, () => ({ ...success, file: { id, ...file } }));
@@ -408,7 +415,7 @@ test('a photo is shown before it is sent, a refused one says why, and a message 
   const chosen = await screen.findByRole('list', { name: fileText.files });
   await waitFor(() => expect(chosen.querySelector('img')?.getAttribute('src')).toBe('blob:photo'));
   takeMessages();
-  await user.click(screen.getByRole('button', { name: ticketText.send }));
+  await press(user, ticketText.send);
   await waitFor(() =>
     expect(payloadsOf(sendChatMessage)).toMatchObject([{ text: text.fileOnly, fileIds: [id] }]),
   );
@@ -424,7 +431,7 @@ test('an ended chat says so, is rated once, and the next message begins another'
   });
   await user.click(shown.getByRole('button', { name: text.end }));
   await shown.findByText(text.ended);
-  expect(shown.getByText(/Перевіряю/)).toBeDefined();
+  shown.getByText(/Перевіряю/);
   answer(rateTicket, () => ({ ...success, ticket: rated }));
   await user.click(shown.getByRole('radio', { name: ticketText.marks[5] }));
   await user.click(shown.getByRole('radio', { name: ticketText.yes }));

@@ -6,7 +6,7 @@ import { addSigner, endSigner, listSigners, removeSigner } from '#contract/signa
 import { text } from '#web/features/signatures/signers-text.ts';
 import { text as signatureText } from '#web/features/signatures/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
+import { openAsEntityOfTwo, press, submitForm } from '#web/testing/render.tsx';
 
 type Signer = OutputOf<typeof listSigners>['signers'][number];
 
@@ -70,7 +70,7 @@ test('a person is added with chosen kinds; what the server refuses stands at its
   const user = await openSigners([]);
   const replies = [failure('signature.signerTwice'), { ...success, signers: [koval] }];
   answer(addSigner, () => replies.shift() ?? 'pending');
-  await user.click(await screen.findByRole('button', { name: text.add }));
+  await press(user, text.add);
   await user.click(screen.getByRole('checkbox', { name: signatureText.kinds.readingReport }));
   const typed = {
     fullName: 'Коваль Петро',
@@ -98,13 +98,13 @@ test('powers are ended by a day inside of them, and a mistake is taken out after
   const user = await openSigners([mazur]);
   answer(endSigner, () => ({ ...success, signers: [{ ...mazur, validTo: '2026-06-30' }] }));
   answer(removeSigner, () => ({ ...success, signers: [] }));
-  await user.click(await screen.findByRole('button', { name: nameOf(text.endOf) }));
+  await press(user, nameOf(text.endOf));
   await submitForm(user, { lastDay: '2025-12-31' });
   expect(payloadsOf(endSigner)).toEqual([]);
   await submitForm(user, { lastDay: '2026-06-30' });
   await screen.findByText('з 01.01.2026 до 30.06.2026 включно');
   expect(payloadsOf(endSigner)[0]).toMatchObject({ signerId: mazur.signerId, lastDay: '2026-06-30' });
-  await user.click(screen.getByRole('button', { name: nameOf(text.removeOf) }));
+  await press(user, nameOf(text.removeOf));
   const dialog = screen.getByRole('dialog', { name: nameOf(text.removeTitle) });
   within(dialog).getByText(text.removeLast);
   await user.click(within(dialog).getByRole('button', { name: text.remove }));

@@ -13,7 +13,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
 import { text } from '#web/features/content/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { openAsAdmin, press, submitForm } from '#web/testing/render.tsx';
 
 const article = (title: string): Content => ({
   kind: 'article',
@@ -82,7 +82,7 @@ test('what is typed is previewed as customers see it, saved as a draft and publi
   await user.paste(hostile);
   await submitForm(user, { title: 'Нова назва' });
   await screen.findByText(text.draftTitle);
-  expect(await within(preview()).findByText(hostile)).toBeDefined();
+  await within(preview()).findByText(hostile);
   expect(preview().querySelector('img')).toBeNull();
   expect(payloadsOf(saveContent)).toMatchObject([
     {
@@ -101,13 +101,13 @@ test('what is typed is previewed as customers see it, saved as a draft and publi
     };
     return { ...success, document: present };
   });
-  await user.click(screen.getByRole('button', { name: text.publish }));
+  await press(user, text.publish);
   await screen.findByText(/^Зараз показуємо текст, який опублікували: Мельник Галина/);
   expect(payloadsOf(publishContent)).toMatchObject([{ key: 'yak-platyty', revision: 1 }]);
 
   // The former text comes back into the form, and is a draft only when it is saved.
   await user.click(screen.getByText(text.historyBuiltIn));
-  await user.click(screen.getByRole('button', { name: /^Повернути/ }));
+  await press(user, /^Повернути/);
   await waitFor(() =>
     expect((document.getElementById('title') as HTMLInputElement).value).toBe('Як платити'),
   );
@@ -122,7 +122,7 @@ test('unsaved changes are not published, and a dropped draft gives the published
   await screen.findByText(text.saveFirst);
   expect(publish().disabled).toBe(true);
   answer(dropContent, () => ({ ...success, document: { ...builtIn, revision: 2 } }));
-  await user.click(screen.getByRole('button', { name: text.drop }));
+  await press(user, text.drop);
   await screen.findByText(text.builtIn);
   expect((document.getElementById('title') as HTMLInputElement).value).toBe('Як платити');
 });
@@ -130,7 +130,7 @@ test('unsaved changes are not published, and a dropped draft gives the published
 test('dropping the draft of a text that was never published leads back to the list', async () => {
   const user = await openText(() => ({ ...drafted, published: null }));
   answer(dropContent, () => ({ ...success, document: null }));
-  await user.click(await screen.findByRole('button', { name: text.drop }));
+  await press(user, text.drop);
   await screen.findByText(text.choose);
   expect(screen.queryByRole('alert')).toBeNull();
 });

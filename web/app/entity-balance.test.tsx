@@ -14,7 +14,7 @@ import { answer, leaveOtherCallsPending, payloadsOf, success } from '#web/testin
 import { paymentFixture, paymentOptionsFixture } from '#web/testing/fixtures/payment-fixture.ts';
 import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { emptyEntityBalance } from '#web/testing/page-parts.ts';
-import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
+import { openPage, press, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const path = '/cabinet/entity/bills/balance';
 const today = '2026-11-20';
@@ -71,7 +71,7 @@ test('each kind of debt stands apart, reactive energy with its payee', async () 
     `${text.reactive}АТ «Мережі»17 233,98 грн`,
     `${text.acts}${text.supplier}500,00 грн`,
   ]);
-  expect(screen.getByText(text.reactiveNote)).toBeTruthy();
+  screen.getByText(text.reactiveNote);
 });
 
 test('without reactive energy and planned payments there is nothing of them', async () => {
@@ -105,21 +105,21 @@ test('what lateness would cost is information with totals', async () => {
   const late = await table(text.late);
   const cells = late.getAllByRole('row').at(-1)?.textContent;
   expect(cells).toBe(`${text.total}2,557,0026,33`);
-  expect(screen.getByText(text.lateNote)).toBeTruthy();
+  screen.getByText(text.lateNote);
 });
 
 test('the debt of another day is not paid, and its day is asked for', async () => {
   await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
   await screen.findByText('Борг за електроенергію на 31.10.2026');
   expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000002', on: '2026-10-31' });
-  expect(screen.getByText(text.past)).toBeTruthy();
+  screen.getByText(text.past);
   expect(screen.queryByRole('button', { name: text.pay })).toBeNull();
 });
 
 test('the button of today leads back to the balance of today', async () => {
   const user = await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
   answer(entityBalance, () => ({ ...success, balance: owed }));
-  await user.click(await screen.findByRole('button', { name: text.today }));
+  await press(user, text.today);
   await screen.findByText(text.toPay);
   expect(payloadsOf(entityBalance).at(-1)).not.toHaveProperty('on');
 });
@@ -127,7 +127,7 @@ test('the button of today leads back to the balance of today', async () => {
 test('an overpayment is the figure, and paying ahead is offered', async () => {
   await open({ ...emptyEntityBalance, energy: { debt: '0.00', overpaid: '30.00', inTransit: '0.00' } });
   await screen.findByText(text.overpaid);
-  expect(screen.getByRole('button', { name: text.payAhead })).toBeTruthy();
+  screen.getByRole('button', { name: text.payAhead });
   expect(screen.queryByRole('button', { name: text.remind })).toBeNull();
 });
 
@@ -135,7 +135,7 @@ test('the debt is paid by a provider, within the limits of entities', async () =
   answer(personBalance, () => ({ ...success, balance: personDebt }));
   answer(paymentOptions, () => paymentOptionsFixture);
   const user = await open(owed);
-  await user.click(await screen.findByRole('button', { name: text.pay }));
+  await press(user, text.pay);
   const dialog = within(await screen.findByRole('dialog', { name: payText.payEnergy }));
   await user.click(await dialog.findByRole('radio', { name: /^LiqPay/ }));
   answer(startPayment, () => 'pending');
@@ -149,7 +149,7 @@ test('a reminder without a channel leads to the notifications of the entity', as
   answer(personBalance, () => ({ ...success, balance: personDebt }));
   answer(getPaymentReminder, () => ({ ...success, on: null, channels: [], to: null }));
   const user = await open(owed);
-  await user.click(await screen.findByRole('button', { name: text.remind }));
+  await press(user, text.remind);
   const link = await screen.findByRole('link', { name: remindText.settings });
   expect(link.getAttribute('href')).toBe('/cabinet/entity/settings/notifications');
 });

@@ -20,7 +20,7 @@ import { text as recoverText } from '#web/features/identity/recovery/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as signInText } from '#web/features/identity/sign-in/steps-text.ts';
 import { text as signUpText } from '#web/features/identity/sign-up/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fieldById, openAsPerson, openPage, signInAsPerson, submitForm } from '#web/testing/render.tsx';
 
 const phone = '+380501110001';
@@ -44,8 +44,8 @@ function refuseWith(call: Call, code: MessageCode): string {
 /** Sends codes, and answers a typed one with the failure; without one it is right. Returns the failure's text. */
 function answerCodes(code?: MessageCode): string {
   answer(authSms, (_, { password }) => {
-    if (password === '') return { status: 'success', resendAfterSeconds: 60, expiresInSeconds: 300 };
-    return code ? failure(code, params) : { status: 'success', proven: true };
+    if (password === '') return { ...success, resendAfterSeconds: 60, expiresInSeconds: 300 };
+    return code ? failure(code, params) : { ...success, proven: true };
   });
   return code ? formatMessage(code, params) : '';
 }
@@ -164,7 +164,7 @@ const profile: OutputOf<typeof getProfile>['profile'] = {
 
 /** Opens a page of the settings; with the text of a button, presses it. */
 async function openSettings(page: 'account' | 'personal-information', button?: string): Promise<UserEvent> {
-  answer(getProfile, () => ({ status: 'success', profile }));
+  answer(getProfile, () => ({ ...success, profile }));
   const user = await openAsPerson(`/cabinet/person/settings/${page}`);
   if (button) await user.click(await screen.findByText(button));
   return user;

@@ -6,9 +6,9 @@ import { changeMasterData, listMasterData } from '#contract/master-data.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/master-data/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { masterDataFixture, masterMeterFixture } from '#web/testing/fixtures/master-data-fixture.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { expectAlert, openAsAdmin, press } from '#web/testing/render.tsx';
 
 const { holderChange: words } = text;
 const account = '2390001111';
@@ -25,7 +25,7 @@ const facts = {
   meters: [{ ...masterMeterFixture, lastValues, channels }, ...removed],
 };
 const recorded: OutputOf<typeof changeMasterData> = {
-  status: 'success',
+  ...success,
   isRecorded: true,
   recalculatedFrom: null,
   closing: {
@@ -60,7 +60,6 @@ async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
     await user.type(input, value);
   }
 }
-const press = async (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 
 async function fillUpToCustomer(user: UserEvent) {
   await fill(user, {
@@ -99,7 +98,7 @@ test('a known customer: the summary says whose the debt stays before anything is
   answer(changeMasterData, () => recorded);
   const user = await openForm();
   const hint = formatText(words.lastValue, { value: '12 425', day: '01.11.2026' });
-  expect(screen.getByText((shown) => shown.replaceAll(/\s/g, ' ') === hint)).toBeTruthy();
+  screen.getByText((shown) => shown.replaceAll(/\s/g, ' ') === hint);
   await fillAll(user);
   await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
   const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
@@ -115,7 +114,7 @@ test('a known customer: the summary says whose the debt stays before anything is
   await press(user, words.record);
   const toNew = await screen.findByRole('link', { name: formatText(words.toNew, { account: opened }) });
   expect(toNew.getAttribute('href')).toContain(`/accounts/${opened}`);
-  expect(screen.getByRole('link', { name: formatText(words.toFormer, { account }) })).toBeTruthy();
+  screen.getByRole('link', { name: formatText(words.toFormer, { account }) });
   expect(document.activeElement?.textContent).toContain(formatText(words.done, { account: opened }));
   expect(screen.queryByText(text.recorded)).toBeNull();
   expect(payloadsOf(changeMasterData)[1]).toMatchObject({ dryRun: false, change });
@@ -152,7 +151,7 @@ test('a new customer has a step of names; an overpayment is named as one', async
   await press(user, words.next);
   const shown = (await screen.findByText(/переплата зараз/)).textContent?.replaceAll('\u00a0', ' ');
   expect(shown).toBe(formatText(words.overpaid, { sum: '10,50 грн' }));
-  expect(screen.getByText(words.daysLater)).toBeTruthy();
+  screen.getByText(words.daysLater);
   expect(document.activeElement?.textContent).toContain(words.daysLater);
   expect(payloadsOf(changeMasterData)).toMatchObject([
     { change: { ...change, customer: { surname: 'Франко', name: 'Ольга' } } },
@@ -169,7 +168,7 @@ test('what is empty stays at its step; a refusal of the server leads back to the
   const refused = await field(closing('day'));
   expect(refused.getAttribute('aria-invalid')).toBe('true');
   expect((refused as HTMLInputElement).value).toBe('12450');
-  expect(screen.getByRole('alert').textContent).toContain(formatMessage('changes.valueTooLow', params));
+  await expectAlert(formatMessage('changes.valueTooLow', params));
 });
 
 test.each([
@@ -187,6 +186,6 @@ test.each([
 
 test('an account whose contract has ended has no form', async () => {
   await openForm({ ...facts, contractEndedOn: '2026-11-15' });
-  expect(screen.getByText(formatText(words.ended, { day: '15.11.2026' }))).toBeTruthy();
+  screen.getByText(formatText(words.ended, { day: '15.11.2026' }));
   expect(screen.queryByLabelText(words.day)).toBeNull();
 });

@@ -13,7 +13,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as contentText } from '#web/features/content/text.ts';
 import { text } from '#web/features/legal-texts/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin, openAsPerson, openPage, submitForm } from '#web/testing/render.tsx';
+import { openAsAdmin, openAsPerson, openPage, press, submitForm } from '#web/testing/render.tsx';
 
 const legal = (effectiveFrom: string): Content => ({
   kind: 'legal',
@@ -78,8 +78,8 @@ test('a customer reads what has changed and agrees; what is refused stays open w
   await user.click(agree);
   await screen.findByText(formatMessage('legal.otherVersion'));
   answer(answerLegalText, () => success);
-  await user.click(screen.getByRole('button', { name: text.agree }));
-  await user.click(await screen.findByRole('button', { name: text.understood }));
+  await press(user, text.agree);
+  await press(user, text.understood);
   await waitFor(() => expect(screen.queryByRole('button', { name: text.understood })).toBeNull());
   expect(payloadsOf(answerLegalText)).toMatchObject([
     { key: 'terms', version: '2' },
@@ -105,9 +105,7 @@ test('an editor sees the planned version, takes it back, and is told at the day 
   answer(getContent, () => ({ ...success, document: planned }));
   answer(withdrawContent, () => ({ ...success, document: { ...planned, planned: [], revision: 3 } }));
   const user = await openAsAdmin('/cabinet/admin/management/content?open=legal:terms', ['content']);
-  await user.click(
-    await screen.findByRole('button', { name: 'Відкликати редакцію, що діятиме з 10.12.2026' }),
-  );
+  await press(user, 'Відкликати редакцію, що діятиме з 10.12.2026');
   await waitFor(() => expect(screen.queryByText(contentText.withdraw)).toBeNull());
   expect(payloadsOf(withdrawContent)).toMatchObject([{ key: 'terms', version: 1, revision: 2 }]);
   answer(saveContent, () => ({

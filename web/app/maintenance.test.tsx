@@ -10,7 +10,7 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text } from '#web/features/maintenance/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { openAsAdmin, press, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const off: MaintenanceData = { state: 'off', from: null, until: null, reason: '', by: '', revision: 3 };
 const running: MaintenanceData = {
@@ -68,7 +68,7 @@ test('what another owner has set meanwhile is shown instead of being overwritten
 test('a running one is ended with a reason; who is no owner only looks', async () => {
   const user = await openMaintenance(() => running);
   answer(endMaintenance, () => ({ ...success, maintenance: { ...off, revision: 5 } }));
-  await user.click(screen.getByRole('button', { name: text.end.running }));
+  await press(user, text.end.running);
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText(text.reason), 'Готово');
   await user.click(within(dialog).getByRole('button', { name: text.end.running }));

@@ -20,12 +20,13 @@ import { actionNames, text } from '#web/features/violation-acts/manage/text.ts';
 import { text as customerText } from '#web/features/violation-acts/text.ts';
 import { showSum } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { actFixture } from '#web/testing/fixtures/act-fixture.ts';
 import {
   fieldById,
   openAsAdmin,
   openAsPerson,
+  press,
   type signInAsAdmin,
   submitForm,
 } from '#web/testing/render.tsx';
@@ -119,10 +120,8 @@ const listed: ListedAct = {
 
 /** As texts are found: a space that does not break is any space. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
-const answered = (act: ManagedAct) => ({ status: 'success' as const, act });
+const answered = (act: ManagedAct) => ({ ...success, act });
 const dialog = () => within(screen.getByRole('dialog'));
-const press = async (user: Awaited<ReturnType<typeof openAct>>, name: string) =>
-  user.click(await screen.findByRole('button', { name }));
 
 async function openAct(act: ManagedAct, ...roles: Parameters<typeof signInAsAdmin>) {
   answer(getManagedAct, () => answered(act));
@@ -133,7 +132,7 @@ async function openAct(act: ManagedAct, ...roles: Parameters<typeof signInAsAdmi
 
 async function openList(search: string, ...roles: Parameters<typeof signInAsAdmin>) {
   answer(listManagedActs, ({ cursor }) => ({
-    status: 'success',
+    ...success,
     acts: [cursor ? { ...listed, actNumber: '46-0', isWaiting: false } : listed],
     next: cursor ? null : 'older',
   }));
@@ -165,7 +164,7 @@ test('the filter is in the address; what is no account narrows nothing; the next
 
 test('a list that the filter leaves empty shows all again', async () => {
   const user = await openList('');
-  answer(listManagedActs, ({ state }) => ({ status: 'success', acts: state ? [] : [listed], next: null }));
+  answer(listManagedActs, ({ state }) => ({ ...success, acts: state ? [] : [listed], next: null }));
   const filter = within(screen.getByLabelText(text.filter));
   await user.selectOptions(filter.getByLabelText(text.state), 'paid');
   await user.click(filter.getByRole('button', { name: listText.apply }));
@@ -394,7 +393,7 @@ test('a period that ends before it begins is said at its field', async () => {
 test('no violation closes the act at once', async () => {
   const user = await openAct(heard);
   await press(user, text.decide);
-  await user.click(await screen.findByRole('button', { name: text.decideForm.noViolation }));
+  await press(user, text.decideForm.noViolation);
   answer(decideAct, () => answered({ ...heard, state: 'cancelled', revision: 5, can: [] }));
   await submitForm(user, { protocolNumber: '18', protocolOn: '2026-11-05', reason: 'Порушення немає' });
   await screen.findByText(text.decideForm.closed);
@@ -572,7 +571,7 @@ test('the customer sees by which parts an act is paid, and the next of them', as
     paymentPurpose: '',
   };
   answer(listActs, () => ({
-    status: 'success',
+    ...success,
     acts: [act],
     count: 1,
     unpaidCount: 1,

@@ -13,7 +13,7 @@ import { text as commonText } from '#web/lib/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { paymentOptionsFixture } from '#web/testing/fixtures/payment-fixture.ts';
 import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
-import { openAsPerson } from '#web/testing/render.tsx';
+import { expectAlert, openAsPerson } from '#web/testing/render.tsx';
 
 const due = '432.50';
 const bill = {
@@ -146,9 +146,7 @@ test.each(['payments.outsideLimits', 'common.serviceDown'] as const)(
     answer(startPayment, () => failure(code));
     const user = await openPayForm();
     await user.click(await payButton());
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(bankText.failed);
-    expect(alert.textContent).toContain(formatMessage(code));
+    await expectAlert(bankText.failed, formatMessage(code));
     expect((await sumField()).value).toBe('432,50');
   },
 );

@@ -8,8 +8,8 @@ import { ruleKeys, startingValues } from '#domain/rules/rule-definitions.ts';
 import { ruleGroups, ruleWords } from '#domain/rules/rule-words.template.ts';
 import { readRuleValue, typedOf } from '#web/features/rules/rule-values.ts';
 import { text } from '#web/features/rules/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { expectAlert, openAsAdmin, press, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const standard = startingValues({});
 const wire = (rule: (typeof ruleKeys)[number]) => {
@@ -17,7 +17,7 @@ const wire = (rule: (typeof ruleKeys)[number]) => {
   return { rule, value: Array.isArray(value) ? [...value] : (value as number | string | boolean) };
 };
 type Rules = OutputOf<typeof listRules>;
-const rules: Rules = { status: 'success', revision: 4, inForce: ruleKeys.map(wire), changes: [] };
+const rules: Rules = { ...success, revision: 4, inForce: ruleKeys.map(wire), changes: [] };
 const planned: Rules['changes'][number] = {
   changeId: '01a21bb0-5fec-7377-b362-f0ea79098739',
   validFrom: '2027-01-31T22:00:00.000Z',
@@ -42,9 +42,7 @@ const openGroup = async (
   key: (typeof ruleGroups)[number]['key'],
 ) => {
   const group = ruleGroups.find((one) => one.key === key)?.title ?? '';
-  await user.click(
-    screen.getByRole('button', { name: formatText(text.changeOf, { words: text.change, group }) }),
-  );
+  await press(user, formatText(text.changeOf, { words: text.change, group }));
 };
 
 test('each rule stands in one group, and what stands in its field is read as the same value', () => {
@@ -68,11 +66,9 @@ test('only what was changed is sent, with the revision that was seen; a refusal 
   answer(changeRules, () => failure('rules.wrongOrder'));
   await openGroup(user, 'payments');
   await submitForm(user, { 'payments-least': '0,001', validFrom: '2030-01-01', reason: '' });
-  const summary = await screen.findByRole('alert');
-  expect(summary.textContent).toContain(ruleWords['payments.least'].name);
-  expect(summary.textContent).toContain(text.reasonWanted);
+  await expectAlert(ruleWords['payments.least'].name, text.reasonWanted);
   await submitForm(user, { 'payments-least': '200000', reason: 'Рішення' });
-  await user.click(await screen.findByRole('button', { name: text.save }));
+  await press(user, text.save);
   await screen.findByText(formatMessage('rules.wrongOrder'));
   expect(payloadsOf(changeRules)).toMatchObject([
     {
@@ -82,14 +78,14 @@ test('only what was changed is sent, with the revision that was seen; a refusal 
       reason: 'Рішення',
     },
   ]);
-  await user.click(screen.getByRole('button', { name: text.back }));
+  await press(user, text.back);
   expect(screen.getByLabelText(ruleWords['payments.least'].name)).toHaveProperty('value', '200000');
 });
 
 test('a day after a planned change begins with its values: the way back to the value of today is a change', async () => {
   const user = await openRules();
   answer(changeRules, () => failure('rules.changedMeanwhile', {}, { changes: [planned] }));
-  answer(previewRules, () => ({ status: 'success', effects: [] }));
+  answer(previewRules, () => ({ ...success, effects: [] }));
   await openGroup(user, 'reactive');
   const field = () => screen.getByLabelText<HTMLInputElement>(ruleWords['reactive.tgLimit'].name);
   expect(field().value).toBe('0,25');
@@ -121,7 +117,7 @@ test('nothing changed is said before anything is sent', async () => {
   const user = await openRules();
   await openGroup(user, 'reactive');
   await submitForm(user, { reason: 'Рішення' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.nothing);
+  await expectAlert(text.nothing);
 });
 
 test('a planned change stands at its rule and is undone with a reason; too late it says so', async () => {
@@ -129,7 +125,7 @@ test('a planned change stands at its rule and is undone with a reason; too late 
   const row = screen.getAllByText(ruleWords['reactive.tgLimit'].name).at(-1)?.closest('div');
   expect(row?.textContent).toContain(formatText(text.willBe, { value: '0,3', date: '01.02.2027' }));
   answer(undoRules, () => failure('rules.tooLateToUndo'));
-  await user.click(screen.getByRole('button', { name: /^Скасувати заплановане з/ }));
+  await press(user, /^Скасувати заплановане з/);
   const dialog = screen.getByRole('dialog');
   await submitForm(user, { reason: 'Помилка' });
   await within(dialog).findByText(formatMessage('rules.tooLateToUndo'));
@@ -141,6 +137,6 @@ test('a planned change stands at its rule and is undone with a reason; too late 
 
 test('who may not change the rules reads them', async () => {
   await openRules(['operator']);
-  expect(screen.getByText(ruleWords['bills.dueDay'].name)).toBeTruthy();
+  screen.getByText(ruleWords['bills.dueDay'].name);
   expect(screen.queryAllByRole('button', { name: new RegExp(`^(${text.change}|${text.undo})`) })).toEqual([]);
 });

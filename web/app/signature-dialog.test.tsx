@@ -23,7 +23,14 @@ import { makeJavaStore } from '#web/signing/testing/make-key-files.ts';
 import { stubSigningWorker } from '#web/signing/testing/worker-in-process.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { invoiceFixture } from '#web/testing/fixtures/invoice-fixture.ts';
-import { fieldById, openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
+import {
+  expectAlert,
+  fieldById,
+  openPage,
+  press,
+  signInAsEntityOfTwo,
+  submitForm,
+} from '#web/testing/render.tsx';
 
 const page = '/cabinet/entity/bills/invoices?period=2026-04';
 const bytes = Buffer.from('%PDF-1.7 act of acceptance');
@@ -117,7 +124,7 @@ beforeEach(() => {
 
 async function openDialog(): Promise<UserEvent> {
   const user = await openPage(page);
-  await user.click(await screen.findByRole('button', { name: text.sign }));
+  await press(user, text.sign);
   await screen.findByRole('dialog', { name: text.title });
   return user;
 }
@@ -131,7 +138,7 @@ async function openKey(user: UserEvent, file: File, typed = password): Promise<v
 async function signByKey(): Promise<UserEvent> {
   const user = await openDialog();
   await openKey(user, keyFile(person));
-  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  await press(user, text.signNow);
   return user;
 }
 
@@ -148,7 +155,7 @@ describe('a key file', () => {
     await screen.findByText('Бойко Олена Петрівна');
     expect(document.getElementById('signing-password')).toBeNull();
     await screen.findByText('ТОВ «Приклад», код 41234569');
-    await user.click(screen.getByRole('button', { name: text.signNow }));
+    await press(user, text.signNow);
     await screen.findByText(text.done);
     screen.getByText(new RegExp(text.withoutStamp));
     screen.getByText(text.next.pending);
@@ -164,8 +171,8 @@ describe('a key file', () => {
   test('says in a sentence what is wrong with the file or the password', async () => {
     const user = await openDialog();
     await fieldById('signing-key');
-    await user.click(screen.getByRole('button', { name: text.openKey }));
-    expect((await screen.findByRole('alert')).textContent).toContain(text.keyWanted);
+    await press(user, text.openKey);
+    await expectAlert(text.keyWanted);
     await openKey(user, keyFile(person), 'інший');
     await screen.findAllByText(text.keyProblems.wrongPassword);
     await openKey(user, new File(['%PDF-1.7 is no key'], 'key.dat'));
@@ -188,10 +195,10 @@ describe('a key file', () => {
     await openKey(user, new File([key], 'key.pk8'), '');
     await screen.findByText(text.certificateTitle);
     await user.upload(await fieldById('signing-certificate'), file(makeIdentity(person).certificate));
-    await user.click(screen.getByRole('button', { name: text.addCertificate }));
+    await press(user, text.addCertificate);
     await screen.findAllByText(text.certificateProblems.otherKey);
     await user.upload(await fieldById('signing-certificate'), file(certificate));
-    await user.click(screen.getByRole('button', { name: text.addCertificate }));
+    await press(user, text.addCertificate);
     await screen.findByText('Бойко Олена Петрівна');
   });
 
@@ -214,7 +221,7 @@ describe('a key file', () => {
       await screen.findByText(words);
       expect(sign()).toBeNull();
     }
-    await user.click(screen.getByRole('button', { name: text.otherKey }));
+    await press(user, text.otherKey);
     await fieldById('signing-key');
     expect(worker.open()).toBe(0);
   });
@@ -228,9 +235,9 @@ describe('a key file', () => {
     answer(addSignature, () => replies.shift() ?? 'offline');
     const user = await signByKey();
     await screen.findByText(formatMessage('common.network'));
-    await user.click(screen.getByRole('button', { name: text.retry }));
+    await press(user, text.retry);
     await screen.findByText(formatMessage('signature.ownerMismatch'));
-    await user.click(screen.getByRole('button', { name: text.retry }));
+    await press(user, text.retry);
     await screen.findByText(text.done);
     const [first, second, third] = payloadsOf(addSignature).map(({ requestId }) => requestId);
     expect(second).toBe(first);
@@ -265,13 +272,13 @@ describe('a signed file', () => {
     ];
     answer(addSignature, () => replies.shift() ?? 'offline');
     const user = await openDialog();
-    await user.click(await screen.findByRole('button', { name: text.byFile }));
+    await press(user, text.byFile);
     const field = await fieldById('signed-file');
     const place = field.closest('label') as HTMLElement;
     const file = new File(['signature'], 'akt.pdf.p7s');
     fireEvent.drop(place, { dataTransfer: { files: [file] } });
     await within(place).findByText('akt.pdf.p7s');
-    const send = () => user.click(screen.getByRole('button', { name: text.upload }));
+    const send = () => press(user, text.upload);
     await send();
     await screen.findAllByText(formatMessage('signature.broken'));
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -302,7 +309,7 @@ describe('the document', () => {
     const user = await openDialog();
     await screen.findByText(/Від вашої компанії документ підписано: Бойко Олена Петрівна, 04.05.2026/);
     expect(document.getElementById('signing-key')).toBeNull();
-    await user.click(screen.getByRole('button', { name: text.addSeal }));
+    await press(user, text.addSeal);
     await fieldById('signing-key');
   });
 
@@ -317,7 +324,7 @@ describe('the document', () => {
 
   test('of five minutes ago or older is prepared anew on request', async () => {
     const user = await openDialog();
-    await user.click(await screen.findByRole('button', { name: text.anew }));
+    await press(user, text.anew);
     await waitFor(() =>
       expect(payloadsOf(prepareDocument).map((sent) => sent.newEdition)).toEqual([undefined, true]),
     );

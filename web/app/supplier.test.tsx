@@ -18,11 +18,11 @@ import {
   supplierField,
 } from '#web/features/supplier/manage/supplier-fields.tsx';
 import { text } from '#web/features/supplier/manage/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { supplierFixture } from '#web/testing/fixtures/supplier-fixture.ts';
-import { openAsAdmin, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { expectAlert, openAsAdmin, press, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
-const managed: ManagedSupplier = { status: 'success', revision: 4, supplier: supplierFixture, changes: [] };
+const managed: ManagedSupplier = { ...success, revision: 4, supplier: supplierFixture, changes: [] };
 const otherIban = 'UA223052990000026001234567890';
 const proposed: SupplierChange = {
   changeId: '01a21bb0-5fec-7377-b362-f0ea79098739',
@@ -55,9 +55,7 @@ async function openSupplier(
 
 const openGroup = (user: Awaited<ReturnType<typeof openSupplier>>, group: keyof typeof groups) => {
   const words = group === 'requisites' ? text.propose : text.change;
-  return user.click(
-    screen.getByRole('button', { name: formatText(text.changeOf, { words, group: text.groups[group] }) }),
-  );
+  return press(user, formatText(text.changeOf, { words, group: text.groups[group] }));
 };
 
 test('each field stands in one group, and what stands in its input is read as the same value', () => {
@@ -95,7 +93,7 @@ test('only what was changed is sent, with the revision that was seen; a refused 
   const user = await openSupplier();
   await openGroup(user, 'contacts');
   await submitForm(user, { phones: '0 800 300 016\n104', reason: '' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted.reason);
+  await expectAlert(text.wanted.reason);
   const wrong = { path: 'values.phones.1', code: 'field.invalid', message: formatMessage('field.invalid') };
   answer(changeSupplier, () => ({ ...failure('common.badRequest'), issues: [wrong] }));
   await submitForm(user, { reason: 'Наказ 7' });
@@ -127,8 +125,8 @@ test('an office is added and another removed', async () => {
   const user = await openSupplier({ supplier: { ...supplierFixture, offices: [office] } });
   answer(changeSupplier, () => managed);
   await openGroup(user, 'offices');
-  await user.click(screen.getByRole('button', { name: text.office.add }));
-  await user.click(screen.getByRole('button', { name: formatText(text.office.remove, { n: 1 }) }));
+  await press(user, text.office.add);
+  await press(user, formatText(text.office.remove, { n: 1 }));
   await submitForm(user, { 'office-1-name': 'Північ', 'office-1-address': '', reason: 'Наказ 8' });
   await screen.findByRole('link', { name: new RegExp(`^${text.office.address}`) });
   await submitForm(user, {
@@ -146,14 +144,14 @@ test('an account is proposed, checked by its digits; the author withdraws it and
   const user = await openSupplier({}, ['billing']);
   await openGroup(user, 'requisites');
   await submitForm(user, { iban: 'UA223052990000026001234567891', reason: 'Новий банк' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted.iban);
+  await expectAlert(text.wanted.iban);
   answer(proposeRequisites, () => ({ ...managed, revision: 5, changes: [{ ...proposed, isOwn: true }] }));
   await submitForm(user, { iban: 'UA22 3052 9900 0002 6001 2345 6789 0' });
   await screen.findByText(text.waitsOwn);
   expect(payloadsOf(proposeRequisites)).toMatchObject([{ values: { iban: otherIban } }]);
   expect(screen.queryByRole('button', { name: text.confirm })).toBeNull();
   answer(decideRequisites, () => ({ ...managed, changes: [{ ...proposed, state: 'withdrawn' as const }] }));
-  await user.click(screen.getByRole('button', { name: text.withdraw }));
+  await press(user, text.withdraw);
   await submitForm(user, { reason: 'Помилка' });
   await screen.findByText(text.states.withdrawn);
   expect(payloadsOf(decideRequisites)).toMatchObject([
@@ -164,10 +162,10 @@ test('an account is proposed, checked by its digits; the author withdraws it and
 test('another person confirms it; a refusal says why', async () => {
   const user = await openSupplier({ changes: [proposed] }, ['owner']);
   answer(decideRequisites, () => failure('decisions.ownProposal'));
-  await user.click(screen.getByRole('button', { name: text.confirm }));
+  await press(user, text.confirm);
   await screen.findByText(formatMessage('decisions.ownProposal'));
   answer(decideRequisites, () => ({ ...managed, supplier: { ...supplierFixture, iban: otherIban } }));
-  await user.click(screen.getByRole('button', { name: text.confirm }));
+  await press(user, text.confirm);
   await screen.findByText('UA22 3052 9900 0002 6001 2345 6789 0');
 });
 
@@ -194,12 +192,12 @@ async function openBrand(reply: Partial<Parameters<typeof brandAnswer>[0]> = {})
   answer(getBrand, () => brandAnswer(reply));
   const user = await openSupplier();
   const name = formatText(text.changeOf, { words: text.change, group: text.brand.heading });
-  await user.click(await screen.findByRole('button', { name }));
+  await press(user, name);
   return user;
 }
 
 const brandAnswer = (more: object) => ({
-  status: 'success' as const,
+  ...success,
   revision: 3,
   brand: null,
   history: [],
@@ -229,7 +227,7 @@ test('a logo is taken, or refused with its reason; the second editor sees what h
   const input = document.getElementById('logo') as HTMLInputElement;
   await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
   await screen.findByText(formatMessage('supplier.logoRefused', { n: 2 }));
-  answer(addLogo, () => ({ status: 'success' as const, logo }));
+  answer(addLogo, () => ({ ...success, logo }));
   await user.upload(input, new File(['y'], 'logo.png', { type: 'image/png' }));
   await screen.findByRole('img', { name: text.brand.logoAlt });
   answer(saveBrand, () => failure('management.changedMeanwhile'));

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { dayNightOffer } from '#contract/messages/day-night-offer.ts';
+import { success } from '#web/testing/fake-api.ts';
 import type { Month, Tariffs } from './night-months.ts';
 import { promoOf } from './promo.tsx';
 
 const tariffs: Tariffs = {
-  status: 'success',
+  ...success,
   tariffTitle: 'Побутовий',
   zoneScheme: 'single',
   today: '2026-11-20',

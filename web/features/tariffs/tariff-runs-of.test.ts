@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
 import { tariffRuns } from '#domain/tariffs/tariff-runs.ts';
 import { tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
+import { success } from '#web/testing/fake-api.ts';
 import type { History } from './act-link.tsx';
 import { isOfYear, priceIn, runOn, tariffRunsOf, valuesOf, yearsOf } from './tariff-runs-of.ts';
 import { volumeInRun, volumeText } from './volume-text.ts';
@@ -24,7 +25,7 @@ function history(
         actUrl: null,
       };
     });
-  return { status: 'success', tariffTitle: code, zoneScheme, today, versions };
+  return { ...success, tariffTitle: code, zoneScheme, today, versions };
 }
 
 const household = history('household', '2026-11-20');

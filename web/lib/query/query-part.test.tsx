@@ -28,12 +28,12 @@ function renderPart(query: QueryState<string | null>): void {
 describe('QueryPart', () => {
   test('shows the skeleton before the first answer', () => {
     renderPart(queryState({ isFetching: true }));
-    expect(screen.getByText('Loading')).toBeDefined();
+    screen.getByText('Loading');
   });
 
   test('shows the data, null too, and keeps them when a later load fails', () => {
     renderPart(queryState({ data: null, error: networkError }));
-    expect(screen.getByText('No value')).toBeDefined();
+    screen.getByText('No value');
     expect(screen.queryByRole('status')).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('QueryPart', () => {
 
   test('shows a failure that is an answer by `refused`', () => {
     renderPart(queryState({ error: missingError }));
-    expect(screen.getByText('Nothing there')).toBeDefined();
+    screen.getByText('Nothing there');
   });
 
   test('QueryFailure shows nothing without an error', () => {

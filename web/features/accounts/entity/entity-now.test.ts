@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { type Due, entitySteps, nextOpening, type Overview, sortDues } from './entity-now.ts';
 
 const due = (dueOn: string | null, kind: Due['kind'] = 'energy'): Due => ({
@@ -16,7 +17,7 @@ const account = (number: string, awaitsReading: boolean) => ({
   awaitsReading,
 });
 const overview = (more: Partial<Overview> = {}): Overview => ({
-  status: 'success',
+  ...success,
   today: '2026-10-30',
   accounts: [account('1000000002', true), account('1000000003', false)],
   dues: [],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { sendPhotoUntilFree } from './photo-field.tsx';
 
 const photo = {
@@ -22,7 +23,7 @@ function answerWith(...answers: readonly (typeof busy | typeof tooMany | 'taken'
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => {
     const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1];
     if (answer instanceof Response) return answer.clone();
-    if (answer === undefined || answer === 'taken') return Response.json({ status: 'success', photoId });
+    if (answer === undefined || answer === 'taken') return Response.json({ ...success, photoId });
     const { status, code, params, retryAfter } = answer;
     const message = formatMessage(code, params);
     return Response.json(
