@@ -18,14 +18,8 @@ const account = '2390001111';
 const months = { first: '2026-09', last: '2026-11' };
 const waiting: BenefitData = {
   benefitId: '0199f000-0000-7000-8000-0000000000b1',
-  ...{
-    period: '2026-10',
-    kind: 'subsidy',
-    title: 'Житлова субсидія',
-    sum: '120.50',
-    postingPeriod: '2026-11',
-  },
-  ...{ state: 'waiting', canRemove: true },
+  ...{ period: '2026-10', kind: 'subsidy', title: 'Житлова субсидія', sum: '120.50' },
+  ...{ postingPeriod: '2026-11', state: 'waiting', canRemove: true },
   entered: { by: 'Олена Мельник', at: '2026-11-05T10:00:00.000Z', reason: 'Лист № 12' },
 };
 const booked: BenefitData = {
@@ -87,10 +81,8 @@ test('billing enters one: what lacks is said, a refusal keeps what was typed, th
   await screen.findByText('Житлова субсидія');
   const sent = payloadsOf(addAccountBenefit);
   const granted = { period: '2026-10', kind: 'subsidy', title: 'Житлова субсидія', sum: '120.50' };
-  expect(sent).toMatchObject([
-    { account, ...granted, reason: 'Лист № 12' },
-    { account, ...granted, reason: 'Лист № 12' },
-  ]);
+  const wanted = { account, ...granted, reason: 'Лист № 12' };
+  expect(sent).toMatchObject([wanted, wanted]);
   expect(sent[0]?.requestId).toBe(sent[1]?.requestId);
 });
 

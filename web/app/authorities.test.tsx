@@ -31,7 +31,7 @@ const own: AuthorityProposal = {
 
 const removal: AuthorityProposal = {
   ...proposal,
-  proposalId: '0199f000-0000-7000-8000-0000000000ac',
+  proposalId: own.proposalId.replace('ab', 'ac'),
   kind: 'removal',
 };
 const authority = {
@@ -52,10 +52,8 @@ const authority = {
 };
 
 test('authorities that wait are confirmed by another owner, never by their author; a refusal is shown', async () => {
-  answer(listAuthorities, () => ({
-    ...success,
-    ...{ isNetworkOn: true, authorities: [], proposals: [proposal, own] },
-  }));
+  const listed = { isNetworkOn: true, authorities: [], proposals: [proposal, own] };
+  answer(listAuthorities, () => ({ ...success, ...listed }));
   const user = await openAsAdmin('/cabinet/admin/management/authorities');
   const card = within(await screen.findByRole('region', { name: text.waiting }));
   card.getByText(proposal.names.join());
@@ -70,10 +68,8 @@ test('authorities that wait are confirmed by another owner, never by their autho
   await user.click(card.getByRole('button', { name: text.confirm.certificates }));
   await screen.findByText(text.confirmed);
   expect(card.queryByRole('button', { name: text.confirm.certificates })).toBeNull();
-  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({
-    proposalId: proposal.proposalId,
-    decision: 'confirm',
-  });
+  const { proposalId } = proposal;
+  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({ proposalId, decision: 'confirm' });
 });
 
 test('an authority is proposed to be trusted no longer, and another owner confirms it', async () => {
@@ -92,8 +88,6 @@ test('an authority is proposed to be trusted no longer, and another owner confir
   card.getByText(text.proof('removal', null));
   await user.click(card.getByRole('button', { name: text.confirm.removal }));
   await waitFor(() => expect(screen.queryByRole('region', { name: text.waiting })).toBeNull());
-  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({
-    proposalId: removal.proposalId,
-    decision: 'confirm',
-  });
+  const { proposalId } = removal;
+  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({ proposalId, decision: 'confirm' });
 });

@@ -157,16 +157,15 @@ test.each([
   expect(payloadsOf(openChat)).toEqual([]);
 });
 
-test.each([
-  '/cabinet/person/settings/account',
-  '/cabinet/person/add-apart',
-  '/cabinet/person/directory/guide',
-])('the chat of the chosen account is on %s', async (path) => {
-  signInAsPerson();
-  await openPage(path);
-  expect(await button()).toBeTruthy();
-  expect(payloadsOf(openChat)).toMatchObject([{ account: currentSession().person.account }]);
-});
+test.each(['/cabinet/person/settings', '/cabinet/person/add-apart', '/cabinet/person/directory/guide'])(
+  'the chat of the chosen account is on %s',
+  async (path) => {
+    signInAsPerson();
+    await openPage(path);
+    expect(await button()).toBeTruthy();
+    expect(payloadsOf(openChat)).toMatchObject([{ account: currentSession().person.account }]);
+  },
+);
 
 test('a person without an object has a chat that belongs to no account', async () => {
   server = { chat: null, messages: [] };
@@ -222,12 +221,8 @@ test('marks say how far own messages have come, once for all that have come as f
   const items = (await log()).getAllByText(/^Слово/).map((words) => words.closest('li')?.textContent ?? '');
   const { read, delivered, sent } = text.marks;
   const all = [read, delivered, sent];
-  expect(items.map((item) => all.filter((mark) => item.includes(mark)))).toEqual([
-    [],
-    [read],
-    [delivered],
-    [sent],
-  ]);
+  const marks = items.map((item) => all.filter((mark) => item.includes(mark)));
+  expect(marks).toEqual([[], [read], [delivered], [sent]]);
 });
 
 /** A person whose cabinet is known: what they write is kept on the device. */
@@ -368,9 +363,8 @@ test('the cabinet answers at once what is asked by a button, and says that it is
   await shown.findByText(/100,00/);
   for (const name of ['pay', 'reading', 'document'] as const)
     await user.click(shown.getByRole('button', { name: text.quickNames[name] }));
-  expect(shown.getByRole('link', { name: text.giveReading }).getAttribute('href')).toBe(
-    '/cabinet/person/indication',
-  );
+  const reading = shown.getByRole('link', { name: text.giveReading });
+  expect(reading.getAttribute('href')).toBe('/cabinet/person/indication');
   expect(shown.getByRole('link', { name: text.toBills }).getAttribute('href')).toBe(page);
   expect(shown.getByRole('link', { name: text.toDocuments }).getAttribute('href')).toContain('/docs/');
   expect(payloadsOf(sendChatMessage)).toEqual([]);
@@ -416,9 +410,9 @@ test('a photo is shown before it is sent, a refused one says why, and a message 
   await waitFor(() => expect(chosen.querySelector('img')?.getAttribute('src')).toBe('blob:photo'));
   takeMessages();
   await press(user, ticketText.send);
-  await waitFor(() =>
-    expect(payloadsOf(sendChatMessage)).toMatchObject([{ text: text.fileOnly, fileIds: [id] }]),
-  );
+  await expect
+    .poll(() => payloadsOf(sendChatMessage))
+    .toMatchObject([{ text: text.fileOnly, fileIds: [id] }]);
 });
 
 test('an ended chat says so, is rated once, and the next message begins another', async () => {
@@ -481,10 +475,8 @@ test('a message whose read failed comes before the usual refetch', async () => {
   signInAsPerson();
   await openChatWindow();
   answer(listChatMessages, () => 'offline');
-  answer(openChat, () => ({
-    ...success,
-    ...{ chat: { ...chat, lastSeq: 3 }, messages: [...two, newer], hours: open },
-  }));
+  server = { chat: { ...chat, lastSeq: 3 }, messages: [...two, newer] };
+  answer(openChat, () => ({ ...success, ...server, hours: open }));
   act(() => {
     state = liveState;
     render();

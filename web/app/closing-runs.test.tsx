@@ -71,14 +71,8 @@ const dryRun: ClosingRunData = {
   stale: [],
 };
 const dryRunWith = (more: Partial<Totals>): ClosingRunData => ({ ...dryRun, totals: { ...totals, ...more } });
-const closing: ClosingRunData = {
-  ...dryRun,
-  runNumber: 8,
-  kind: 'closing',
-  state: 'paused',
-  done: 120,
-  totals: null,
-};
+const paused = { kind: 'closing', state: 'paused', done: 120, totals: null } as const;
+const closing: ClosingRunData = { ...dryRun, runNumber: 8, ...paused };
 
 type States = OutputOf<typeof periodStates>;
 const statesOf = (change: Partial<ClosingPlanData>, runs: ClosingRunData[]): States => ({
@@ -116,10 +110,8 @@ async function open(
 
 test('before the first dry run the month shows what it has, and the dry run is what may be done', async () => {
   const { user, month } = await open(statesOf({}, []));
-  const [accounts, withReading, without, meters] = month
-    .getAllByRole('definition')
-    .map((one) => one.textContent);
-  expect([accounts, withReading, without, meters]).toEqual(['300', '210 70 %', '90 30 %', '512']);
+  const counts = month.getAllByRole('definition').map((one) => one.textContent);
+  expect(counts.slice(0, 4)).toEqual(['300', '210 70 %', '90 30 %', '512']);
   expect(month.queryByRole('button', { name: text.close })).toBeNull();
   const running = { ...dryRun, state: 'running', done: 100, totals: null, endedAt: null } as const;
   answer(startRun, () => statesOf({}, [running]));
@@ -139,14 +131,7 @@ test('before the first dry run the month shows what it has, and the dry run is w
 test('a dry run that ends as the one before it is shown without another sign', async () => {
   fakeTimers();
   const { user, month } = await open(statesOf({}, [{ ...dryRun, stale: [{ cause: 'readings', count: 1 }] }]));
-  const waiting = {
-    ...dryRun,
-    runNumber: 9,
-    state: 'waiting',
-    done: 0,
-    totals: null,
-    endedAt: null,
-  } as const;
+  const waiting = { ...dryRun, runNumber: 9, state: 'waiting', totals: null, endedAt: null } as const;
   answer(startRun, () => statesOf({}, [waiting]));
   await user.click(month.getByRole('button', { name: text.runAgain }));
   await month.findByRole('progressbar');
@@ -203,15 +188,18 @@ const undecidedRun = dryRunWith({
 });
 
 test('readings under review are named first, with a link, and left undecided only knowingly', async () => {
-  const row = {
-    account: '1000000002',
-    customer: 'ТОВ «Кошик щодня»',
-    kind: 'underReview',
-    stopsClosing: false,
-  } as const;
+  const row = { account: '1000000002', customer: 'ТОВ «Кошик»', stopsClosing: false } as const;
   const { user, month } = await open(statesOf({ undecided }, [undecidedRun]), {
     exceptions: [
-      { ...row, steps: [], subject: '171', kwh: 3_000_000, expectedKwh: 3_700_000, sum: '40000000.00' },
+      {
+        ...row,
+        kind: 'underReview',
+        steps: [],
+        subject: '171',
+        kwh: 3_000_000,
+        expectedKwh: 3_700_000,
+        sum: '40000000.00',
+      },
     ],
   });
   month.getByText(/171 показання за цей місяць ще на перевірці/);
@@ -234,9 +222,8 @@ test('readings under review are named first, with a link, and left undecided onl
   await user.click(dialog.getByRole('checkbox', { name: /171 показання на перевірці/ }));
   answer(startRun, () => failure('periods.undecided', { n: 172 }));
   await user.click(submit);
-  expect((await dialog.findByRole('alert')).textContent).toContain(
-    formatMessage('periods.undecided', { n: 172 }),
-  );
+  const more = formatMessage('periods.undecided', { n: 172 });
+  expect((await dialog.findByRole('alert')).textContent).toContain(more);
   expect(payloadsOf(startRun).at(-1)).toMatchObject({ kind: 'closing', dryRun: 7, undecided: 171 });
 });
 
@@ -294,9 +281,7 @@ test('accounts that can not be charged keep the month from closing, and are list
   expect(month.queryByRole('button', { name: text.close })).toBeNull();
   const list = await screen.findByRole('table', { name: text.exceptionsCaption });
   expect(list.textContent).toContain(formatText(text.exceptionReasons.noTariff, { subject: 'old' }));
-  expect(list.textContent).toMatch(
-    /Нараховано 2\s400\sкВт·год, а того самого місяця торік було 300\sкВт·год/,
-  );
+  expect(list.textContent).toMatch(/Нараховано 2\s400\sкВт·год, а того самого місяця торік було 300\s/);
   const files = screen.getByRole('group', { name: text.files });
   screen.getByText(formatText(text.exceptionsFound, { n: 2 }));
   answer(exportClosingExceptions, () => failure('common.serviceDown'));
@@ -304,7 +289,8 @@ test('accounts that can not be charged keep the month from closing, and are list
     await user.click(within(files).getByRole('button', { name }));
     await expectAlert(formatMessage('common.serviceDown'));
   }
-  expect(payloadsOf(exportClosingExceptions).map(({ run, format }) => [run, format])).toEqual([
+  const exported = payloadsOf(exportClosingExceptions);
+  expect(exported.map(({ run, format }) => [run, format])).toEqual([
     [7, 'xlsx'],
     [7, 'csv'],
   ]);
@@ -356,9 +342,8 @@ test('a closing that stopped at an account names it, and goes on from there', as
   expect((await month.findByRole('alert')).textContent).toContain(formatMessage('periods.wrongState'));
   answer(actOnRun, () => statesOf({ state: 'closing' }, [{ ...closing, state: 'waiting' }, dryRun]));
   await user.click(month.getByRole('button', { name: text.goOn }));
-  expect((await month.findByRole('progressbar')).getAttribute('aria-label')).toContain(
-    text.runStates.waiting,
-  );
+  const bar = await month.findByRole('progressbar');
+  expect(bar.getAttribute('aria-label')).toContain(text.runStates.waiting);
   await user.click(month.getByRole('button', { name: text.pause }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText(text.reason), 'Обід');
@@ -369,9 +354,8 @@ test('a closing that stopped at an account names it, and goes on from there', as
 });
 
 test('who may only look sees the months and no buttons; a month that is not over is not closed', async () => {
-  const { month } = await open(statesOf({ isOver: false, areReadingsTaken: true }, [dryRun]), {
-    roles: ['operator'],
-  });
+  const states = statesOf({ isOver: false, areReadingsTaken: true }, [dryRun]);
+  const { month } = await open(states, { roles: ['operator'] });
   month.getByText(text.countedTitle);
   expect(month.queryByText(text.readyTitle)).toBeNull();
   month.getByText(text.readOnly);

@@ -46,7 +46,7 @@ test('an entry says who may sign what, on what ground and until when; powers tha
   await openSigners();
   const row = (await screen.findByText(mazur.fullName)).closest('li');
   for (const words of [
-    'директор, РНОКПП 2890123454',
+    'РНОКПП 2890123454',
     text.allKinds,
     'статут',
     'з 01.01.2026, без строку',
@@ -75,7 +75,7 @@ test('a person is added with chosen kinds; what the server refuses stands at its
   const typed = {
     fullName: 'Коваль Петро',
     drfo: '2763401233',
-    ground: 'довіреність № 4',
+    ground: 'довіреність',
     validFrom: '2026-03-01',
   };
   await submitForm(user, { ...typed, drfo: '27', validTo: '2026-02-01' });

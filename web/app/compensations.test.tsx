@@ -76,10 +76,7 @@ test('the sum is shown before it is approved, and what came of it after', async 
   const user = await openList();
   const dialog = await openDialog(user, text.approve);
   expect(dialog.textContent).toMatch(/200,00.грн зменшать борг за рахунком 2390001111/);
-  answer(decideCompensation, () => ({
-    ...success,
-    compensation: row(1, { state: 'booked', decided }),
-  }));
+  answer(decideCompensation, () => ({ ...success, compensation: row(1, { state: 'booked', decided }) }));
   await user.click(within(dialog).getByRole('button', { name: /Зарахувати 200,00/ }));
   expect((await screen.findByText(/зараховано на рахунок 2390001111/)).textContent).toContain('200,00');
   expect(payloadsOf(decideCompensation)).toMatchObject([
@@ -110,10 +107,7 @@ test('an exclusion wants its reason; of two who decide the slower learns whose d
 
 test('what the billing has not booked yet is said to be', async () => {
   const user = await openList();
-  answer(decideCompensation, () => ({
-    ...success,
-    compensation: row(1, { state: 'approved', decided }),
-  }));
+  answer(decideCompensation, () => ({ ...success, compensation: row(1, { state: 'approved', decided }) }));
   const dialog = await openDialog(user, text.approve);
   await user.click(within(dialog).getByRole('button', { name: /Зарахувати 200,00/ }));
   await screen.findByText(/зарахуємо 200,00.грн самі за хвилину/);

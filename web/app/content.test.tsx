@@ -84,13 +84,8 @@ test('what is typed is previewed as customers see it, saved as a draft and publi
   await screen.findByText(text.draftTitle);
   await within(preview()).findByText(hostile);
   expect(preview().querySelector('img')).toBeNull();
-  expect(payloadsOf(saveContent)).toMatchObject([
-    {
-      key: 'yak-platyty',
-      revision: 0,
-      content: { title: 'Нова назва', blocks: [{}, { items: ['Раз', 'Два'] }] },
-    },
-  ]);
+  const content = { title: 'Нова назва', blocks: [{}, { items: ['Раз', 'Два'] }] };
+  expect(payloadsOf(saveContent)).toMatchObject([{ key: 'yak-platyty', revision: 0, content }]);
   answer(publishContent, () => {
     present = {
       ...builtIn,
@@ -108,9 +103,8 @@ test('what is typed is previewed as customers see it, saved as a draft and publi
   // The former text comes back into the form, and is a draft only when it is saved.
   await user.click(screen.getByText(text.historyBuiltIn));
   await press(user, /^Повернути/);
-  await waitFor(() =>
-    expect((document.getElementById('title') as HTMLInputElement).value).toBe('Як платити'),
-  );
+  const title = document.getElementById('title') as HTMLInputElement;
+  await waitFor(() => expect(title.value).toBe('Як платити'));
   expect(payloadsOf(saveContent)).toHaveLength(1);
 });
 

@@ -116,15 +116,15 @@ beforeEach(() => {
   }));
   answer(beAtDesk, () => ({ ...success, others: [{ name: 'Ірина', isTyping: true }], lastSeq: 1 }));
   answer(saveDeskDraft, () => success);
-  answer(openDesk, ({ id }) => ({
-    ...success,
-    conversation: { ...openedOf(row(id === idOf(1) ? 1 : 2)), messages },
-  }));
+  answer(openDesk, ({ id }) => {
+    const conversation = { ...openedOf(row(id === idOf(1) ? 1 : 2)), messages };
+    return { ...success, conversation };
+  });
 });
 
 const queue = () => screen.findByRole('list', { name: text.queue });
 
-test('J and K go through the queue in any layout, Enter opens, Escape goes back step by step', async () => {
+test('J and K go through the queue in any layout, Enter opens, Escape goes back step by step; ? lists the keys', async () => {
   const user = await openPage(path);
   const rows = within(await queue()).getAllByRole('button');
   expect(rows[0]?.textContent).toContain('прострочено на 3 дні');
@@ -141,6 +141,8 @@ test('J and K go through the queue in any layout, Enter opens, Escape goes back 
   expect(document.activeElement).not.toBe(field);
   await user.keyboard('{Escape}');
   await screen.findByText(text.choose);
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: text.keys });
 });
 
 test('X selects, and A and S are then about the selected ones', async () => {
@@ -151,13 +153,6 @@ test('X selects, and A and S are then about the selected ones', async () => {
   await user.keyboard('[KeyA]');
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByLabelText(text.assignTo);
-});
-
-test('? lists the keys', async () => {
-  const user = await openPage(path);
-  await queue();
-  await user.keyboard('?');
-  await screen.findByRole('dialog', { name: text.keys });
 });
 
 test('an answer that came too late is refused, stays in its field, and the newer message is shown', async () => {
@@ -247,14 +242,8 @@ test('who else is there, and what the customer owes, stand beside', async () => 
 });
 
 test('a chat says that it is one and by when it is to be answered; its answer goes at once', async () => {
-  const chat = {
-    ...row(2),
-    kind: 'chat',
-    topicId: null,
-    topic: '',
-    term: null,
-    answerBy: '2026-11-10T10:05:00.000Z',
-  } as const;
+  const ofChat = { kind: 'chat', topicId: null, topic: '', term: null } as const;
+  const chat = { ...row(2), ...ofChat, answerBy: '2026-11-10T10:05:00.000Z' };
   answerQueue([chat], '2026-11-10T10:00:00.000Z');
   const answerOfStaff = { ...message(2, 'Зараз гляну'), author: 'operator' as const, authorName: 'Ірина' };
   const opened: OpenedConversation = {

@@ -62,7 +62,7 @@ const open = (balance: EntityBalanceData, query = '') => {
 };
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
 
-test('each kind of debt stands apart, reactive energy with its payee', async () => {
+test('each kind of debt stands apart, reactive energy with its payee; planned payments say which are paid; what lateness would cost has totals', async () => {
   await open(owed);
   const kinds = await table(text.kinds);
   expect(kinds.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
@@ -72,6 +72,16 @@ test('each kind of debt stands apart, reactive energy with its payee', async () 
     `${text.acts}${text.supplier}500,00 грн`,
   ]);
   screen.getByText(text.reactiveNote);
+  const planned = await table('Планові платежі за листопад\u00a02026');
+  const rows = planned.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+    text.states.paid,
+    text.states.ahead,
+  ]);
+  const late = await table(text.late);
+  const cells = late.getAllByRole('row').at(-1)?.textContent;
+  expect(cells).toBe(`${text.total}2,557,0026,33`);
+  screen.getByText(text.lateNote);
 });
 
 test('without reactive energy and planned payments there is nothing of them', async () => {
@@ -82,16 +92,6 @@ test('without reactive energy and planned payments there is nothing of them', as
   expect(screen.queryByText(/Планові платежі/)).toBeNull();
 });
 
-test('planned payments say which are paid', async () => {
-  await open(owed);
-  const planned = await table('Планові платежі за листопад\u00a02026');
-  const rows = planned.getAllByRole('row').slice(1);
-  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
-    text.states.paid,
-    text.states.ahead,
-  ]);
-});
-
 test.each([
   [null, 'За сумою, нарахованою за жовтень 2026.'],
   [{ declaredKwh: 4580, undeclaredKwh: 0 }, 'За заявленим обсягом 4 580 кВт·год і цінами за жовтень 2026.'],
@@ -100,24 +100,12 @@ test.each([
   await screen.findByText(new RegExp(words));
 });
 
-test('what lateness would cost is information with totals', async () => {
-  await open(owed);
-  const late = await table(text.late);
-  const cells = late.getAllByRole('row').at(-1)?.textContent;
-  expect(cells).toBe(`${text.total}2,557,0026,33`);
-  screen.getByText(text.lateNote);
-});
-
-test('the debt of another day is not paid, and its day is asked for', async () => {
-  await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
+test('the debt of another day is not paid, and its day is asked for; the button of today leads back', async () => {
+  const user = await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
   await screen.findByText('Борг за електроенергію на 31.10.2026');
   expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000002', on: '2026-10-31' });
   screen.getByText(text.past);
   expect(screen.queryByRole('button', { name: text.pay })).toBeNull();
-});
-
-test('the button of today leads back to the balance of today', async () => {
-  const user = await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
   answer(entityBalance, () => ({ ...success, balance: owed }));
   await press(user, text.today);
   await screen.findByText(text.toPay);
@@ -177,13 +165,6 @@ test('the payments of an entity say what each settled', async () => {
   expect(payloadsOf(listPayments)).toMatchObject([{ account: '1000000002', withSettled: true }]);
 });
 
-test('a link to another account of the entity chooses it', async () => {
-  answer(chooseEntityAccount, () => ({ ...success, custom_info: null, meters: [] }));
-  await open(owed, '?account=1000000003');
-  await waitFor(() => expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000003' }));
-  expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]);
-});
-
 test('without a choice the account of a link is chosen at home', async () => {
   const { entity } = currentSession();
   changeAreas(() => ({ entity: { ...entity, user: { ...entity.user, account: '' } } }));
@@ -202,8 +183,12 @@ test('the payment that a bank leads back to is shown without a choice', async ()
   await waitFor(() => expect(payloadsOf(paymentState)).toMatchObject([{ account: '1000000003', paymentId }]));
 });
 
-test('a link to an account of nobody changes nothing', async () => {
+test('a link to an account of nobody changes nothing, one to another account of the entity chooses it', async () => {
   await open(owed, '?account=1000000009');
   await table(text.kinds);
   expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000002' });
+  answer(chooseEntityAccount, () => ({ ...success, custom_info: null, meters: [] }));
+  await open(owed, '?account=1000000003');
+  await waitFor(() => expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000003' }));
+  expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]);
 });

@@ -36,14 +36,11 @@ test('an owner is led to each thing that waits, and the first one alone has the 
   await openAsEntityOfTwo(home);
   const first = await screen.findByRole('link', { name: text.toAct });
   expect(first.getAttribute('href')).toBe('/cabinet/entity/docs/payment?period=2026-10');
-  const lit = [...document.querySelectorAll('main a, main button')].filter(({ className }) =>
-    /lamp/i.test(className),
-  );
+  const pressable = [...document.querySelectorAll('main a, main button')];
+  const lit = pressable.filter(({ className }) => /lamp/i.test(className));
   expect(lit).toEqual([first]);
-  const further = [...document.querySelectorAll('main section li a')].map((link) =>
-    link.getAttribute('href'),
-  );
-  expect(further).toEqual([
+  const further = [...document.querySelectorAll('main section li a')];
+  expect(further.map((link) => link.getAttribute('href'))).toEqual([
     '/cabinet/entity/limits?month=2027-01&correct=2027-01',
     '/cabinet/entity/bills/balance',
     '/cabinet/entity/limits?month=2026-11',
@@ -71,9 +68,7 @@ test('who has one account comes to its readings, where the energy is too', async
   answer(entityConsumption, () => consumption);
   leaveOtherCallsPending();
   signInAsEntityOfTwo();
-  accountsListed([
-    { account, address: 'вул. Садова, 1', objectName: '', greenTarif: false, placeId: 'place' },
-  ]);
+  accountsListed([{ account, address: 'Садова, 1', objectName: '', greenTarif: false, placeId: 'place' }]);
   await openPage(home);
   const [chart] = await screen.findAllByRole('heading', { name: consumptionText.companyTitle });
   expect(chart).toBeDefined();

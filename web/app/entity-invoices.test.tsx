@@ -14,12 +14,10 @@ import {
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const page = '/cabinet/entity/bills/invoices';
+const ofOperator = { ...summary, payee: 'operator' as const, gross: '17233.98', state: 'paid' as const };
 const list = {
   ...success,
-  invoices: [
-    summary,
-    { ...summary, payee: 'operator' as const, gross: '17233.98', state: 'paid' as const, open: '0.00' },
-  ],
+  invoices: [summary, { ...ofOperator, open: '0.00' }],
   next: null,
   totals: { count: 2, net: '335466.99', vat: '67093.40', gross: '402560.39', open: '385326.41' },
 };
@@ -58,12 +56,18 @@ test('the newest opens by itself where there is room for both', async () => {
   await screen.findByText(text.balance);
 });
 
-test('each part of the price has its source and five decimals', async () => {
-  await openOne();
+test('each part of the price has its source, five decimals and its versions; an advance has no sign; a point opens on its meters', async () => {
+  const user = await openOne();
   const table = screen.getByRole('table', { name: text.linesTable });
   within(table).getByText('5,98037');
   within(table).getByText('0,15000');
   expect(within(table).getAllByText(/Оператор ринку, діє з 01.04.2026/)).toHaveLength(2);
+  const link = within(table).getByRole('link', { name: '0,15000' });
+  expect(link.getAttribute('href')).toBe('/cabinet/entity/directory/tariff-history?kind=margin');
+  expect(screen.getByText(text.opening.advance).nextSibling?.textContent).toBe('100,00');
+  await user.click(screen.getByText('Магазин 1'));
+  await screen.findByText('011206');
+  within(screen.getByRole('table', { name: text.pointLines })).getByText('5,98037');
 });
 
 test('points that no reading ends are counted, marked and found by a filter', async () => {
@@ -81,13 +85,6 @@ test('points that no reading ends are counted, marked and found by a filter', as
   screen.getByText(/1 точку пораховано без показань на кінець місяця: 33\s360/);
   await screen.findByText('за торішнім споживанням; показання перевіряє оператор');
   screen.getByText(/З усіх 2/);
-});
-
-test('a price leads to all its versions', async () => {
-  await openOne();
-  const table = screen.getByRole('table', { name: text.linesTable });
-  const link = within(table).getByRole('link', { name: '0,15000' });
-  expect(link.getAttribute('href')).toBe('/cabinet/entity/directory/tariff-history?kind=margin');
 });
 
 test('reactive energy is counted once, whatever is charged for it', async () => {
@@ -116,11 +113,6 @@ test('reactive energy is counted once, whatever is charged for it', async () => 
   expect(screen.queryByRole('link', { name: '5,98037' })).toBeNull();
 });
 
-test('an advance is named as one, without its sign', async () => {
-  await openOne();
-  expect(screen.getByText(text.opening.advance).nextSibling?.textContent).toBe('100,00');
-});
-
 test('planned payments of the next month name the declared volume that they are of', async () => {
   const planned = [{ period: '2026-05', part: 1, dueOn: '2026-05-20', sum: '63693.42' }];
   const plannedVolume = { declaredKwh: 4580, undeclaredKwh: 0 };
@@ -128,13 +120,6 @@ test('planned payments of the next month name the declared volume that they are 
   await openOne();
   screen.getByText('63 693,42');
   screen.getByText('За заявленим обсягом 4 580 кВт·год і цінами за квітень 2026.');
-});
-
-test('a point opens on its meters and on what it is charged', async () => {
-  const user = await openOne();
-  await user.click(screen.getByText('Магазин 1'));
-  await screen.findByText('011206');
-  within(screen.getByRole('table', { name: text.pointLines })).getByText('5,98037');
 });
 
 test.each([

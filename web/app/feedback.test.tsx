@@ -81,9 +81,8 @@ test('a refused reading and an address without a page are asked about in words o
   await question(text.questions.refusal);
 
   const user = await openPage('/cabinet/person/nothing-here');
-  await user.click(
-    within(await question(text.questions.notFound)).getByRole('radio', { name: text.marks[1] }),
-  );
+  const notFound = within(await question(text.questions.notFound));
+  await user.click(notFound.getByRole('radio', { name: text.marks[1] }));
   await press(user, text.send);
   await waitFor(() => expect(payloadsOf(giveFeedback)).toMatchObject([{ page: '', occasion: 'notFound' }]));
 });
@@ -108,9 +107,8 @@ test('staff see counts alone below 30 answers; a filter is in the address and in
   const user = await openAsAdmin('/cabinet/admin/feedback/stats?mark=9&page=/cabinet/admin&from=2026-11-01');
   await screen.findByText(statsText.fewNote);
   screen.getByText('91–100');
-  await user.click(
-    within(screen.getByRole('list', { name: statsText.distribution })).getByText(text.marks[1]),
-  );
+  const marks = within(screen.getByRole('list', { name: statsText.distribution }));
+  await user.click(marks.getByText(text.marks[1]));
   await waitFor(() => expect(payloadsOf(listFeedback).at(-1)).toMatchObject({ from: '2026-11-01', mark: 1 }));
   expect(payloadsOf(listFeedback).at(-1)).not.toHaveProperty('page');
   expect(payloadsOf(feedbackStats)).toHaveLength(1);

@@ -9,13 +9,8 @@ import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, press } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management';
-const nothing: OutputOf<typeof findSubjects> = {
-  ...success,
-  subjects: [],
-  cabinets: [],
-  conversations: [],
-  more: [],
-};
+type Found = OutputOf<typeof findSubjects>;
+const nothing: Found = { ...success, subjects: [], cabinets: [], conversations: [], more: [] };
 const customer = {
   kind: 'customer' as const,
   id: '0199f000-0000-7000-8000-000000000071',

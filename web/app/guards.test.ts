@@ -18,6 +18,7 @@ const withoutObject = { ...person, account: '' };
 const withoutObjects = { ...withoutObject, accountCount: 0 };
 const withoutAccount = { ...entity, account: '' };
 const withoutAccounts = { ...withoutAccount, accountCount: 0 };
+const own = '2390001111';
 const asked = '2390002222';
 const askedOfEntity = '1000000003';
 
@@ -64,12 +65,7 @@ test.each<[string, string, GuardFacts, unknown]>([
   ['admin', 'an entity goes to its cabinet', entity, entityHome],
   ['admin', 'an administrator without an admin token signs in', adminWithoutToken, { to: '/admin' }],
 
-  [
-    'haveObj',
-    'a person with zero accounts goes to add one',
-    withoutObjects,
-    { to: '/cabinet/person/add-apart' },
-  ],
+  ['haveObj', 'a person with no accounts adds one', withoutObjects, { to: '/cabinet/person/add-apart' }],
   ['haveObj', 'a person with an account stays', { ...person, accountCount: 1 }, undefined],
   ['haveObj', 'an entity without accounts is not asked', { ...entity, accountCount: 0 }, undefined],
 
@@ -88,7 +84,7 @@ test.each<[string, string, GuardFacts, unknown]>([
   [
     'apartSelected',
     'the account of the query is the current one',
-    { ...person, accountInQuery: '2390001111' },
+    { ...person, accountInQuery: own },
     undefined,
   ],
   [

@@ -38,9 +38,8 @@ const recorded: OutputOf<typeof changeMasterData> = {
 
 async function openForm(of = facts) {
   answer(listMasterData, () => of);
-  const user = await openAsAdmin(`/cabinet/admin/management/master-data?account=${account}&change=holder`, [
-    'billing',
-  ]);
+  const path = `/cabinet/admin/management/master-data?account=${account}&change=holder`;
+  const user = await openAsAdmin(path, ['billing']);
   await screen.findByRole('combobox', { name: text.kind });
   return user;
 }
@@ -48,10 +47,8 @@ async function openForm(of = facts) {
 const field = (label: string) => screen.findByLabelText(label);
 const closing = (zone: 'day' | 'night') =>
   formatText(words.closing, { serial: 'NIK7', zone: text.zones[zone] });
-const closingChannel = formatText(words.closingChannel, {
-  serial: 'NIK7',
-  channel: text.channels.reactiveImport,
-});
+const { reactiveImport: channel } = text.channels;
+const closingChannel = formatText(words.closingChannel, { serial: 'NIK7', channel });
 
 async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
@@ -107,9 +104,8 @@ test('a known customer: the summary says whose the debt stays before anything is
     'За дні до 15.11.2026: 50 кВт·год, 216,00 грн. Підсумковий рахунок за них буде одразу після запису.',
   );
   expect(shown).toContain(formatText(words.begins, { name: 'Франко Ольга', account: opened }));
-  expect(payloadsOf(changeMasterData)).toMatchObject([
-    { account, effectiveOn: '2026-11-16', dryRun: true, change },
-  ]);
+  const trial = { account, effectiveOn: '2026-11-16', dryRun: true, change };
+  expect(payloadsOf(changeMasterData)).toMatchObject([trial]);
   answer(listMasterData, () => ({ ...facts, contractEndedOn: '2026-11-15' }));
   await press(user, words.record);
   const toNew = await screen.findByRole('link', { name: formatText(words.toNew, { account: opened }) });

@@ -41,10 +41,7 @@ const checked: ImportData = {
   code: null,
 };
 
-const inState = (state: ImportData['state']) => ({
-  ...success,
-  import: { ...checked, state },
-});
+const inState = (state: ImportData['state']) => ({ ...success, import: { ...checked, state } });
 
 type Problem = OutputOf<typeof listImportProblems>['problems'][number];
 const answerProblem = (problem: Omit<Problem, 'number'>) =>
@@ -79,14 +76,7 @@ test('what was checked is loaded with a reason; a refusal is told in the dialog'
 });
 
 test('problems are listed; one that runs is followed and cancelled; one that was cut off says so', async () => {
-  answerProblem({
-    file: 'payments.csv',
-    line: 3,
-    column: 'sum',
-    code: 'value.money',
-    value: 'x',
-    words: 'не сума',
-  });
+  answerProblem({ file: 'a.csv', line: 3, column: 'sum', code: 'value.money', value: 'x', words: 'не сума' });
   await open({ ...checked, state: 'refused', problemCount: 1, counts: [] });
   await screen.findByText('не сума');
   screen.getByRole('button', { name: 'CSV' });

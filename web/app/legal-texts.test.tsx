@@ -95,9 +95,7 @@ test('an editor sees the planned version, takes it back, and is told at the day 
     published: legal('2026-11-01'),
     publishedBy: null,
     draft: null,
-    planned: [
-      { version: 1, content: legal('2026-12-10'), by: 'Мельник Галина', at: '2026-11-20T10:00:00.000Z' },
-    ],
+    planned: [{ version: 1, content: legal('2026-12-10'), by: 'Мельник', at: '2026-11-20T10:00:00.000Z' }],
     history: [],
     revision: 2,
   };

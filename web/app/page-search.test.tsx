@@ -13,14 +13,9 @@ import { text } from './text.ts';
 const directory = '/cabinet/person/directory';
 
 test.each<[string, Call, string, object]>([
+  ['payments', listPayments, `${directory}/payment-history?state=done&from=2026-02-30`, { state: 'done' }],
   [
-    'the payments',
-    listPayments,
-    `${directory}/payment-history?state=done&from=2026-02-30`,
-    { state: 'done' },
-  ],
-  [
-    'the readings',
+    'readings',
     listReadings,
     `${directory}/indicators-history?source=me&meterSerial=0012`,
     { meterSerial: '0012' },
@@ -32,12 +27,8 @@ test.each<[string, Call, string, object]>([
   answer(call, () => 'pending');
   await openAsPerson(path, { greenTarif: true });
   await waitFor(() => expect(payloadsOf(call)).not.toEqual([]));
-  const {
-    token: _token,
-    account: _account,
-    limit: _limit,
-    ...fields
-  } = payloadsOf(call)[0] as Record<string, unknown>;
+  const payload = payloadsOf(call)[0] as Record<string, unknown>;
+  const { token: _token, account: _account, limit: _limit, ...fields } = payload;
   expect(fields).toEqual(asked);
 });
 

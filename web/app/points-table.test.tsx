@@ -8,7 +8,6 @@ import { workbookText } from '#web/features/readings/points/workbook/workbook-te
 import { text as readingsText } from '#web/features/readings/text.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import {
   acceptAll,
   answered,
@@ -42,31 +41,6 @@ const outages: ['common.serviceDown' | 'common.network', () => ReturnType<typeof
 ];
 
 describe('states of the table', () => {
-  test('words stand while points are loading', async () => {
-    answer(readingPoints, () => 'pending');
-    await openPage('/cabinet/entity/indication');
-    await screen.findByText(readingsText.pointsLoading);
-  });
-
-  test.each(outages)('%s is said, and loaded again by the button', async (code, reply) => {
-    fakeTimers();
-    let isUp = false;
-    answer(readingPoints, () => (isUp ? loaded() : reply()));
-    const user = await openPage('/cabinet/entity/indication');
-    // It is read again after one second and after two before it has failed.
-    await expect
-      .poll(async () => {
-        await passTime(1000);
-        return screen.queryByText(readingsText.pointsFailed);
-      })
-      .not.toBeNull();
-    const title = await screen.findByText(readingsText.pointsFailed);
-    expect(title.parentElement?.textContent).toContain(formatMessage(code));
-    isUp = true;
-    await press(user, readingsText.retry);
-    await cell(0);
-  });
-
   test('up to three points have a card form', async () => {
     answer(readingPoints, () => loaded(points.slice(0, 3)));
     await openPage('/cabinet/entity/indication');
@@ -79,9 +53,8 @@ describe('states of the table', () => {
     expect(document.getElementById(cellOf(2))).toBeNull();
     // In its row, and after the table in the list of blocked points.
     await waitFor(() => {
-      const shown = screen.getAllByText((words) =>
-        words.includes(formatMessage(commercial, { date: '04.12.2026' })),
-      );
+      const reason = formatMessage(commercial, { date: '04.12.2026' });
+      const shown = screen.getAllByText((words) => words.includes(reason));
       expect(shown.length).toBeGreaterThan(1);
     });
     screen.getByText(formatText(text.blockedSummary, { n: 1 }));
@@ -95,9 +68,8 @@ describe('typing', () => {
     const words = (await rowOf(0)).textContent;
     expect(words).toContain('200');
     expect(words).toContain('2\u00a0400,00');
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: text.total }).textContent).toContain('2\u00a0400,00'),
-    );
+    const total = screen.getByRole('region', { name: text.total });
+    await waitFor(() => expect(total.textContent).toContain('2\u00a0400,00'));
   });
 
   test.each([

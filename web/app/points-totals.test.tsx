@@ -35,10 +35,8 @@ const withValues = (values: Readonly<Record<number, number>>, underReview: reado
     if (currentValue === undefined) return one;
     const given = { currentValue, currentDate: '2026-12-01' };
     const waits = underReview.includes(index);
-    return {
-      ...one,
-      rows: one.rows.map((of) => ({ ...of, ...given, isUnderReview: waits && of.kind === 'single' })),
-    };
+    const rows = one.rows.map((of) => ({ ...of, ...given, isUnderReview: waits && of.kind === 'single' }));
+    return { ...one, rows };
   });
 
 const totals = () => screen.getByRole('region', { name: text.total });

@@ -44,11 +44,7 @@ const review = {
 test('the photo that an operator asked for is added to the reading, and a refusal says why', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 1, height: 1, close: () => undefined }));
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['photo'])));
-  answer(listMeters, () => ({
-    ...success,
-    meters: [{ ...meterFixture, review }],
-    window: windowFixture,
-  }));
+  answer(listMeters, () => ({ ...success, meters: [{ ...meterFixture, review }], window: windowFixture }));
   const photoId = '0199f000-0000-7000-8000-0000000000aa';
   answer(addPhoto, () => ({ ...success, photoId }));
   answer(giveReviewPhoto, () => failure('readings.photoNotAsked'));
@@ -79,11 +75,8 @@ test.each([
     reason: state === 'rejected' ? 'На фото інший лічильник.' : '',
     acceptedValues: state === 'acceptedAnother' ? { single: 12_400 } : null,
   };
-  answer(listMeters, () => ({
-    ...success,
-    meters: [{ ...meterFixture, review: decided }],
-    window: windowFixture,
-  }));
+  const meters = [{ ...meterFixture, review: decided }];
+  answer(listMeters, () => ({ ...success, meters, window: windowFixture }));
   await openAsPerson('/cabinet/person/indication');
   expect((await screen.findByText((text) => text.includes(words))).textContent).not.toMatch(/[{}]/);
 });

@@ -104,9 +104,8 @@ test('with an empty zone the button and Enter lead to it, and nothing is sent', 
   expect(button(leads('night'))).toBeNull();
   expect(button(formatText(text.sendPart, { zones: text.zones.night }))).toBeNull();
   await user.keyboard('{Enter}');
-  await waitFor(() =>
-    expect(payloadsOf(submitReading)).toMatchObject([{ values: { day: '12575', night: '4190' } }]),
-  );
+  const values = { day: '12575', night: '4190' };
+  await waitFor(() => expect(payloadsOf(submitReading)).toMatchObject([{ values }]));
   await screen.findByRole('heading', { name: text.acceptedTitle });
   await screen.findByText(/^Наступного разу передайте так само/);
 });
@@ -155,10 +154,8 @@ test('a part that stands after a reload is titled by what is missing, and its re
   const day = { ...register('day'), currentValue: 12_575, currentDate: '2026-12-01' };
   const night = register('night', [{ value: 4180, date: '2026-11-28' }]);
   const { number: receiptNumber, ...given } = receipt({ day: 12_575 });
-  await open({
-    ...meterOf([day, night]),
-    currentReading: { ...given, receiptNumber, state: 'accepted', correctable: true },
-  });
+  const currentReading = { ...given, receiptNumber, state: 'accepted', correctable: true } as const;
+  await open({ ...meterOf([day, night]), currentReading });
   await screen.findByText('Передано не все: бракує Ніч');
   expect(screen.queryByText(/Показання за листопад 2026 передано/)).toBeNull();
   const paper = (await screen.findByRole('heading', { name: 'Прийнято: День' })).closest('[data-paper]');

@@ -57,16 +57,12 @@ const details = (review: QueuedReview): Details => ({
   lastYear: { period: '2025-11', kwh: 100, days: 30 },
 });
 
+/** Of the refusals of a decision. */
+const params = { value: 2100, date: '10.11.2026', by: 'Іван', at: '26.11.2026 12:00', decision: 'прийнято' };
+
 async function openDesk() {
   const reviews = [queued(1), queued(2)];
-  answer(listReviews, () => ({
-    ...success,
-    reviews,
-    next: null,
-    waiting: 2,
-    photoAsked: 0,
-    overdue: 0,
-  }));
+  answer(listReviews, () => ({ ...success, reviews, next: null, waiting: 2, photoAsked: 0, overdue: 0 }));
   answer(getReview, ({ account }) => ({
     ...success,
     review: details(reviews.find((one) => one.account === account) ?? queued(1)),
@@ -86,9 +82,7 @@ test('the desk is walked and decided by keyboard: J opens the next, 3 asks for a
   await screen.findByRole('heading', { level: 2, name: 'Споживач 1' });
   screen.getByText(/Місяць листопад 2026 уже закрито/);
 
-  answer(decideReview, () =>
-    failure('readings.alreadyDecided', { by: 'Іван', at: '26.11.2026 12:00', decision: 'прийнято' }),
-  );
+  answer(decideReview, () => failure('readings.alreadyDecided', params));
   await user.keyboard('3');
   await press(user, text.send.reject);
   await screen.findByText(formatMessage('readings.reasonMissing'));
@@ -105,19 +99,13 @@ test('the desk is walked and decided by keyboard: J opens the next, 3 asks for a
   await user.type(field, '2a');
   await press(user, text.send.acceptAnother);
   await screen.findByText(/без коми/);
-  answer(decideReview, () => ({
-    ...success,
-    decision: 'acceptedAnother' as const,
-    isRecalculated: true,
-  }));
+  answer(decideReview, () => ({ ...success, decision: 'acceptedAnother' as const, isRecalculated: true }));
   await user.clear(field);
   await user.type(field, '2080');
   await press(user, text.send.acceptAnother);
   await screen.findByText(`${text.done.acceptedAnother} ${text.recalculated}`);
-  expect(payloadsOf(decideReview).at(-1)).toMatchObject({
-    action: 'acceptAnother',
-    values: { single: '2080' },
-  });
+  const another = { action: 'acceptAnother', values: { single: '2080' } };
+  expect(payloadsOf(decideReview).at(-1)).toMatchObject(another);
 });
 
 test.each([
@@ -127,15 +115,7 @@ test.each([
   'readings.alreadyDecided',
 ] as const)('%s keeps the reading open and says why', async (code) => {
   const user = await openDesk();
-  answer(decideReview, () =>
-    failure(code, {
-      value: 2100,
-      date: '10.11.2026',
-      by: 'Іван',
-      at: '26.11.2026 12:00',
-      decision: 'прийнято',
-    }),
-  );
+  answer(decideReview, () => failure(code, params));
   await user.keyboard('j');
   await screen.findByRole('heading', { level: 2, name: 'Споживач 1' });
   await user.keyboard('1');

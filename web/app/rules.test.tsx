@@ -89,9 +89,8 @@ test('a day after a planned change begins with its values: the way back to the v
   await openGroup(user, 'reactive');
   const field = () => screen.getByLabelText<HTMLInputElement>(ruleWords['reactive.tgLimit'].name);
   expect(field().value).toBe('0,25');
-  expect(field().closest('form')?.textContent).toContain(
-    formatText(text.nextIs, { date: '01.02.2027', value: '0,3' }),
-  );
+  const next = formatText(text.nextIs, { date: '01.02.2027', value: '0,3' });
+  expect(field().closest('form')?.textContent).toContain(next);
   await submitForm(user, { validFrom: '2030-01-01' });
   expect(field().value).toBe('0,3');
   await submitForm(user, { 'reactive-tgLimit': '0,25', reason: 'Повертаємо' });

@@ -202,7 +202,7 @@ describe('a key file', () => {
     await screen.findByText('Бойко Олена Петрівна');
   });
 
-  test('of several keys one is chosen; a seal alone, an ended and a future certificate are told before signing', async () => {
+  test('of several keys one is chosen; a seal alone, an ended and a future certificate are told before signing; another key and closing end the worker', async () => {
     const user = await openDialog();
     const company = { subject: { organizationName: 'ТОВ «Приклад»' }, edrpou: '41234569' };
     const ended = { ...person, from: '2019-01-01T00:00:00Z', to: '2020-03-05T10:00:00Z' };
@@ -224,14 +224,17 @@ describe('a key file', () => {
     await press(user, text.otherKey);
     await fieldById('signing-key');
     expect(worker.open()).toBe(0);
+    await openKey(user, keyFile(person));
+    await screen.findByText('Бойко Олена Петрівна');
+    expect(worker.open()).toBe(1);
+    const [close] = within(screen.getByRole('dialog')).getAllByRole('button', { name: text.close });
+    await user.click(close as HTMLElement);
+    await waitFor(() => expect(worker.open()).toBe(0));
   });
 
   test('a refusal says why; without a network the same signature is sent again', async () => {
-    const replies = [
-      'offline' as const,
-      failure('signature.ownerMismatch'),
-      { ...success, document: signed, message: '' },
-    ];
+    const done = { ...success, document: signed, message: '' };
+    const replies = ['offline' as const, failure('signature.ownerMismatch'), done];
     answer(addSignature, () => replies.shift() ?? 'offline');
     const user = await signByKey();
     await screen.findByText(formatMessage('common.network'));
@@ -250,26 +253,12 @@ describe('a key file', () => {
     await screen.findByText(text.differs);
     expect(payloadsOf(addSignature)).toEqual([]);
   });
-
-  test('closing the dialog ends the worker', async () => {
-    const user = await openDialog();
-    await openKey(user, keyFile(person));
-    await screen.findByText('Бойко Олена Петрівна');
-    expect(worker.open()).toBe(1);
-    await user.click(
-      within(screen.getByRole('dialog')).getAllByRole('button', { name: text.close })[0] as HTMLElement,
-    );
-    await waitFor(() => expect(worker.open()).toBe(0));
-  });
 });
 
 describe('a signed file', () => {
   test('is judged by the server: the reason stands at the file, which stays chosen', async () => {
-    const replies = [
-      failure('signature.broken'),
-      'offline' as const,
-      { ...success, document: signed, message: '' },
-    ];
+    const done = { ...success, document: signed, message: '' };
+    const replies = [failure('signature.broken'), 'offline' as const, done];
     answer(addSignature, () => replies.shift() ?? 'offline');
     const user = await openDialog();
     await press(user, text.byFile);
@@ -371,11 +360,5 @@ describe('the document', () => {
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(text.heading, { exact: false })).toBeNull();
     expect(payloadsOf(listSignedDocuments)).toHaveLength(asked);
-  });
-
-  test('the page says that the signatures could not be read', async () => {
-    answer(listSignedDocuments, () => failure('common.serviceDown'));
-    await openPage(page);
-    await screen.findByText(text.loadFailed);
   });
 });

@@ -171,9 +171,8 @@ test('the customer reads who saw the cabinet, when and why', async () => {
     ],
   }));
   await openPage(home);
-  const past = (
-    await screen.findByText(formatText(settingsText.viewingReason, { reason: facts.reason }))
-  ).closest('li');
+  const reason = formatText(settingsText.viewingReason, { reason: facts.reason });
+  const past = (await screen.findByText(reason)).closest('li');
   expect(past?.textContent).toContain(formatText(settingsText.viewedBy, { viewer: facts.viewer }));
   expect(past?.textContent).toContain('З 20.11.2026 12:00 до 20.11.2026 12:14');
   screen.getByText(formatText(settingsText.viewingLasts, { from: '21.11.2026 12:00' }));

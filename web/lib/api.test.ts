@@ -56,7 +56,7 @@ test('a refused upload gives its failure, and ends the session on 401', async ()
 });
 
 test('a password with Ukrainian letters travels as UTF-8 and without the old token', async () => {
-  answer(200, { ...success });
+  answer(200, success);
   await callApi(signInPerson, signInFields, { basicAuth: { login: '+380501110001', password: 'Їжак: 1' } });
   const header = new Headers(sent?.init.headers).get('authorization') ?? '';
   expect(Buffer.from(header.replace('Basic ', ''), 'base64').toString('utf8')).toBe('+380501110001:Їжак: 1');
@@ -64,7 +64,7 @@ test('a password with Ukrainian letters travels as UTF-8 and without the old tok
 });
 
 test('a code to confirm a contact is requested with the token, a code to sign in without', async () => {
-  answer(200, { ...success });
+  answer(200, success);
   const basicAuth = { login: '+380501110001', password: '' };
   await callApi(authSms, { ...signInFields, action: 'confirm' }, { basicAuth });
   expect(JSON.parse(String(sent?.init.body))).toMatchObject({ token: 'the-token' });
@@ -73,9 +73,7 @@ test('a code to confirm a contact is requested with the token, a code to sign in
 });
 
 test('a refusal keeps its code, words, reference and issues', async () => {
-  const issues = [
-    { path: 'account', code: 'field.invalid', message: 'Перевірте коректність введених даних' },
-  ];
+  const issues = [{ path: 'account', code: 'field.invalid', message: 'Перевірте дані' }];
   answer(400, { ...failure, issues, details: { kind: 'refused' } });
   const result = await callApi(personBalance, { account: '2390001111' });
   expect(result).toEqual({

@@ -41,10 +41,8 @@ test('the handler is given login and password', async () => {
 test('a failure has the text and the status of its code', async () => {
   answer(listBills, () => failure('common.serviceDown'));
   const result = await callApi(listBills, asked);
-  expect(result).toMatchObject({
-    ok: false,
-    failure: { httpStatus: 503, message: formatMessage('common.serviceDown') },
-  });
+  const message = formatMessage('common.serviceDown');
+  expect(result).toMatchObject({ ok: false, failure: { httpStatus: 503, message } });
   expect(stopFakeApi).not.toThrow();
 });
 

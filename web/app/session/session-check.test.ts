@@ -29,12 +29,7 @@ beforeEach(() => {
 });
 
 const renewal = { ...success, token: 'new of A', expires: '2099-02-01T00:00:00Z' };
-const refusal = (message: string) => ({
-  status: 'fail',
-  code: 'common.sessionEnded',
-  message,
-  reference: 'r',
-});
+const refusal = (message: string) => ({ status: 'fail', code: 'common.sessionEnded', message });
 
 test('checkNow renews the token', async () => {
   const check = checkNow();

@@ -15,12 +15,8 @@ test('balanceFacts has only a zero amount due for a settled account', () =>
   }));
 
 test('balanceFacts shows money in transit apart and leaves the amount due unchanged', () => {
-  const facts = balanceFacts({
-    ...settled,
-    debet: '32.50',
-    inTransit: '400.00',
-    inTransitUntil: '2026-11-23',
-  });
+  const inTransit = { inTransit: '400.00', inTransitUntil: '2026-11-23' };
+  const facts = balanceFacts({ ...settled, debet: '32.50', ...inTransit });
   expect(facts.toPay).toBe('32.50');
   expect(facts.inTransit).toEqual({ sum: '400.00', until: '2026-11-23' });
 });

@@ -88,9 +88,8 @@ describe('ProgressPanel', () => {
     const [, second] = connections;
     expect(second?.payload.topics).toEqual([{ topic: 'billing-progress', after: '41' }]);
     second?.send(42, [{ ...closing, done: 2, total: 2 }]);
-    await waitFor(() =>
-      expect(screen.getByRole('progressbar').getAttribute('aria-label')).toContain('100 %'),
-    );
+    const label = () => screen.getByRole('progressbar').getAttribute('aria-label');
+    await waitFor(() => expect(label()).toContain('100 %'));
   });
 
   test('two parts share one connection, which ends with the last of them', async () => {

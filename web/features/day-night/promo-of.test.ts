@@ -34,10 +34,8 @@ const ended = { blocked: { code: 'accounts.noContract', message: '', opensOn: nu
 const known = { months: [month], tariffs };
 
 test('promoOf has the own figure of the customer once the history is loaded', () => {
-  expect(promoOf({ meters: [reads], history: known, isFailed: false })?.own).toMatchObject({
-    monthCount: 1,
-    hasZones: false,
-  });
+  const offer = promoOf({ meters: [reads], history: known, isFailed: false });
+  expect(offer?.own).toMatchObject({ monthCount: 1, hasZones: false });
   const notYet = promoOf({ meters: [reads], history: undefined, isFailed: false });
   expect(notYet).toEqual({ nightPercent: undefined, own: undefined });
   expect(dayNightOffer(notYet?.nightPercent)).toMatch(/ електроенергія коштує дешевше\.$/);

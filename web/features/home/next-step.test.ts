@@ -89,19 +89,15 @@ test('nextStep is the debt once the reading is given', () =>
 test('nextStep is a violation act when nothing else is left', () => {
   const act = { number: 'A-1', date: '2026-09-12', sum: '3180.40', unpaid: '3180.40', due: null };
   const debetAct = { items: [act] };
-  expect(nextStep({ ...settled, debetAct }, { meters: [given], window: open })).toEqual({
-    kind: 'payAct',
-    act,
-  });
+  const step = nextStep({ ...settled, debetAct }, { meters: [given], window: open });
+  expect(step).toEqual({ kind: 'payAct', act });
   expect(nextStep({ ...indebted, debetAct }, { meters: [given], window: open }).kind).toBe('pay');
 });
 
 test("nextStep never asks for a reading that the meter can't take", () => {
   expect(nextStep(indebted, { meters: [blocked], window: open }).kind).toBe('pay');
-  expect(nextStep(settled, { meters: [blocked], window: open })).toMatchObject({
-    kind: 'done',
-    readingGiven: false,
-  });
+  const step = nextStep(settled, { meters: [blocked], window: open });
+  expect(step).toMatchObject({ kind: 'done', readingGiven: false });
 });
 
 test('nextStep gives the reason and no window when no meter takes a reading', () => {
@@ -152,9 +148,7 @@ test.each(['0', '0.00', '', '00.0'])('nextStep treats "%s" as no debt', (debet) 
 
 test('nextStep puts the photo before a debt in the window and after it otherwise', () => {
   const photo = { ...meter, blocked: { ...blockedTill.blocked, opensOn: null } } as Meter;
-  expect(nextStep(indebted, { meters: [photo], window: open })).toMatchObject({
-    kind: 'sendPhoto',
-    owed: '432.50',
-  });
+  const step = nextStep(indebted, { meters: [photo], window: open });
+  expect(step).toMatchObject({ kind: 'sendPhoto', owed: '432.50' });
   expect(nextStep(indebted, { meters: [photo], window: closed }).kind).toBe('pay');
 });

@@ -3,13 +3,8 @@ import { checkSums, quickSum, type Row, typedOf } from './amount.ts';
 
 const limits = { least: '1.00', most: '100000.00' };
 const account = '2390001111';
-const energy = (typed: string, more: Partial<Row> = {}): Row => ({
-  account,
-  due: '432.50',
-  typed,
-  isChosen: true,
-  ...more,
-});
+const row = { account, due: '432.50', isChosen: true };
+const energy = (typed: string, more: Partial<Row> = {}): Row => ({ ...row, typed, ...more });
 const act = (typed: string, more: Partial<Row> = {}) =>
   energy(typed, { actNumber: 'A-1', due: '3000.00', max: '3000.00', ...more });
 

@@ -51,10 +51,8 @@ test('registerLines leaves out the name of a single register and keeps all digit
   expect(linesOf([register({})], [tariff({})])).toEqual([['', '00100', '00250', '150', '4,32']]));
 
 test('registerLines and priceLines show zones with their price by coefficient', () => {
-  const zones = [
-    register({ zone: 'day', kwh: 80 }),
-    register({ zone: 'night', kwh: 1040, digitCapacity: 6 }),
-  ];
+  const night = register({ zone: 'night', kwh: 1040, digitCapacity: 6 });
+  const zones = [register({ zone: 'day', kwh: 80 }), night];
   const tariffs = [tariff({ zone: 'day' }), tariff({ zone: 'night', coefficient: '0.5' })];
   expect(linesOf(zones, tariffs)).toEqual([
     ['день', '00100', '00250', '80', '4,32'],

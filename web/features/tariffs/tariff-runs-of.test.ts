@@ -75,9 +75,8 @@ test.each([
   ['2018', ['2017-03-01']],
   ['2026', ['2026-05-01', '2024-06-01']],
 ])('tariff changes of %s', (year, froms) => {
-  expect(household.versions.filter((version) => isOfYear(version, year)).map(({ from }) => from)).toEqual(
-    froms,
-  );
+  const versions = household.versions.filter((version) => isOfYear(version, year));
+  expect(versions.map(({ from }) => from)).toEqual(froms);
 });
 
 test.each([

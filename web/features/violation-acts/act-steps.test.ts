@@ -37,14 +37,8 @@ test.each(['billed', 'partPaid', 'instalments', 'overdue'] as const)(
 test('stepsOf a paid act is at the last step, without a due date of its bill', () => {
   const steps = stepsOf({ ...act, state: 'paid', paidOn: '2026-10-30' });
   expect(new Set(steps.map(({ place }) => place))).toEqual(new Set(['done']));
-  expect(steps.map(({ date }) => date)).toEqual([
-    '2026-09-07',
-    '2026-09-09',
-    '2026-09-28',
-    null,
-    null,
-    '2026-10-30',
-  ]);
+  const dates = steps.map(({ date }) => date);
+  expect(dates).toEqual(['2026-09-07', '2026-09-09', '2026-09-28', null, null, '2026-10-30']);
 });
 
 test.each([

@@ -20,10 +20,8 @@ test('every wrong field is named at once, with the number of its rule', () =>
   }));
 
 test('the summary says what exactly is wanted, in the order of the form', () => {
-  const refusal = refusalOfChecks({
-    code: { code: 'field.codeLength' },
-    account: { code: 'field.required' },
-  });
+  const checks = { code: { code: 'field.codeLength' }, account: { code: 'field.required' } } as const;
+  const refusal = refusalOfChecks(checks);
   expect(refusal && summaryOf(refusal, fields)).toEqual([
     { field: 'account', text: wanted.account },
     { field: 'code', text: wanted.code },
@@ -31,11 +29,8 @@ test('the summary says what exactly is wanted, in the order of the form', () => 
 });
 
 test('a refusal of one field is shown at it, with its own text', () => {
-  const failure = {
-    ...localFailure('common.unexpected', 422),
-    code: 'identity.wrongCode',
-    message: 'Невірний код',
-  };
+  const wrong = { code: 'identity.wrongCode', message: 'Невірний код' };
+  const failure = { ...localFailure('common.unexpected', 422), ...wrong };
   const refusal = refusalOfFailure(failure, { codes: { 'identity.wrongCode': 'code' } });
   expect(refusal).toEqual({ fields: { code: { code: 'identity.wrongCode', text: 'Невірний код' } } });
   expect(summaryOf(refusal, fields)).toEqual([{ field: 'code', text: 'Невірний код' }]);

@@ -20,11 +20,8 @@ const field = (name: string): FormField => ({
   show: (control) => <TextField {...control} label={name} />,
 });
 const words = { problems: 'Please check', submit: 'Send', busy: 'Sending' };
-const refusedWith = (code: string): ApiFailure => ({
-  ...localFailure('common.unexpected', 422),
-  code,
-  message: code,
-});
+const refused = localFailure('common.unexpected', 422);
+const refusedWith = (code: string): ApiFailure => ({ ...refused, code, message: code });
 
 interface Calls {
   requestCode: (phone: string) => Promise<CodeWait | ApiFailure>;

@@ -41,10 +41,7 @@ test('RecordList counts the rows that have come, and its count has the focus onc
   await screen.findByText('Показано 2, є ще');
   await press(user, text.more);
   const count = await screen.findByText('Показано 3 з 3');
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'one',
-    'two',
-    'three',
-  ]);
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['one', 'two', 'three']);
   await waitFor(() => expect(document.activeElement).toBe(count));
 });

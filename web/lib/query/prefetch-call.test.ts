@@ -44,7 +44,7 @@ test.each([
   ['another object', { account: '2390002222' }, token],
   ['who signed in after', { account }, 'another-token'],
 ])('%s is not given it', async (_, payload, nowToken) => {
-  answer(200, { ...success });
+  answer(200, success);
   void prefetchCall(path, { account, token });
   connectSession({ token: () => nowToken, onSessionRefused: () => undefined });
   await callApi(personBalance, payload);
@@ -56,9 +56,8 @@ test.each([
 test('an answer that is there is rendered first, once', async () => {
   answer(200, { ...success, balance: {} });
   void prefetchCall(path, { account, token });
-  await vi.waitFor(() =>
-    expect(takePrefetchedData(token)).toEqual([{ path, account, data: { ...success, balance: {} } }]),
-  );
+  const data = { ...success, balance: {} };
+  await vi.waitFor(() => expect(takePrefetchedData(token)).toEqual([{ path, account, data }]));
   expect(takePrefetchedData(token)).toEqual([]);
 });
 
@@ -86,7 +85,7 @@ test('a page that is left stops the early call', async () => {
 });
 
 test('an answer that is not taken in time is deleted', async () => {
-  answer(200, { ...success });
+  answer(200, success);
   void prefetchCall(path, { account, token });
   clearPrefetched();
   expect(takePrefetched(path, JSON.stringify({ account, token }), undefined)).toBeUndefined();

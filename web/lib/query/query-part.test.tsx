@@ -38,11 +38,7 @@ describe('QueryPart', () => {
   });
 
   test.each([
-    [
-      'of an unexpected failure can be copied',
-      new ApiError(localFailure('common.unexpected', 500, 'A1B2C3')),
-      1,
-    ],
+    ['of a failure can be copied', new ApiError(localFailure('common.unexpected', 500, 'A1B2C3')), 1],
     ['is not offered where the message has none', networkError, 0],
   ])('the number %s', (_, error, buttons) => {
     renderPart(queryState({ error }));

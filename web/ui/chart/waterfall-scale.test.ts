@@ -11,11 +11,7 @@ const drawn = (steps: readonly WaterfallValue[]) => {
 };
 
 test.each([
-  [
-    'large changes begin at nothing',
-    [total(100), change(150), total(250)],
-    ['0 0.4 0.4', '0.4 1 1', '0 1 1', 0],
-  ],
+  ['large changes begin at 0', [total(100), change(150), total(250)], ['0 0.4 0.4', '0.4 1 1', '0 1 1', 0]],
   [
     'small changes are shown from nearer',
     [total(1000), change(100), total(1100)],

@@ -10,12 +10,8 @@ const due = (dueOn: string | null, kind: Due['kind'] = 'energy'): Due => ({
   sum: '10.00',
   period: kind === 'act' ? null : '2026-10',
 });
-const account = (number: string, awaitsReading: boolean) => ({
-  account: number,
-  points: 1,
-  debt: '0.00',
-  awaitsReading,
-});
+const points = { points: 1, debt: '0.00' };
+const account = (number: string, awaitsReading: boolean) => ({ ...points, account: number, awaitsReading });
 const overview = (more: Partial<Overview> = {}): Overview => ({
   ...success,
   today: '2026-10-30',
@@ -44,13 +40,8 @@ describe('entitySteps', () => {
 
   test('readings come first, then acts, declined corrections, what is due, and limits', () => {
     expect(kinds(everything)).toEqual(['reading', 'act', 'declined', 'pay', 'near']);
-    expect(kinds({ ...everything, dues: [due('2026-10-20')] })).toEqual([
-      'reading',
-      'overdue',
-      'act',
-      'declined',
-      'near',
-    ]);
+    const late = { ...everything, dues: [due('2026-10-20')] };
+    expect(kinds(late)).toEqual(['reading', 'overdue', 'act', 'declined', 'near']);
     expect(entitySteps(everything, now, all)[0]).toEqual({
       kind: 'reading',
       accounts: ['1000000002'],

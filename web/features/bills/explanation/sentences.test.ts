@@ -22,6 +22,9 @@ const kwh = (zone: KwhPart['zone'], from: number, to: number, change: number): E
   facts: { from, to, kwh: change },
 });
 
+const more = kwh('day', 60, 80, 18);
+const less = kwh('night', 60, 40, -22);
+
 describe('bill explanation', () => {
   test.each<[string, ExplanationPart, string]>([
     [
@@ -34,16 +37,8 @@ describe('bill explanation', () => {
       { kind: 'days', sum: '-51.84', facts: { from: 31, to: 28, kwh: -12 } },
       'У рахунку на 3 дні менше: за такого самого споживання на день це на 12 кВт·год менше.',
     ],
-    [
-      'more by day',
-      kwh('day', 60, 80, 18),
-      'Удень спожито більше: у середньому 2,6 кВт·год на день замість 2.',
-    ],
-    [
-      'less by night',
-      kwh('night', 60, 40, -22),
-      'Вночі спожито менше: у середньому 1,3 кВт·год на день замість 2.',
-    ],
+    ['more by day', more, 'Удень спожито більше: у середньому 2,6 кВт·год на день замість 2.'],
+    ['less by night', less, 'Вночі спожито менше: у середньому 1,3 кВт·год на день замість 2.'],
     ['a kilowatt-hour of rounding', kwh('single', 100, 103, 1), 'Спожито більше на 1 кВт·год.'],
     [
       'a price change',

@@ -6,6 +6,7 @@ const typed =
   (values: Readonly<Record<string, string>>) =>
   (name: string): string =>
     values[name] ?? '';
+const latin = `Перевірте коректність введених даних: 3-й символ «l» — латинська літера. ${text.badSum}`;
 const right = { account: ' 2390001111 ', sum: '1 200,5', reason: ' Помилка оператора ' };
 
 test.each([
@@ -27,11 +28,7 @@ test.each([
   ['sum', '0', { sum: text.badSum }],
   ['sum', '-5', { sum: text.badSum }],
   ['sum', '1,234', { sum: text.badSum }],
-  [
-    'sum',
-    '12l',
-    { sum: `Перевірте коректність введених даних: 3-й символ «l» — латинська літера. ${text.badSum}` },
-  ],
+  ['sum', '12l', { sum: latin }],
   ['reason', 'ні', { reason: text.noReason }],
 ])('draftCorrection refuses %s %j with a message', (field, value, problems) =>
   expect(draftCorrection(typed({ ...right, [field]: value }), 'less')).toEqual({ problems }),

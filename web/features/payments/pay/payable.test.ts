@@ -15,12 +15,8 @@ test('payablesOf lists energy and each act apart', () => {
 });
 
 test('joinPayables puts the opened payables first without duplicates', () => {
-  const opened = openedPayables(account, {
-    kind: 'violationAct',
-    actNumber: 'A-1',
-    sum: '3180.40',
-    unpaid: '9180.40',
-  });
+  const ofAct = { actNumber: 'A-1', sum: '3180.40', unpaid: '9180.40' };
+  const opened = openedPayables(account, { kind: 'violationAct', ...ofAct });
   expect(opened).toMatchObject([{ due: '3180.40', max: '9180.40' }]);
   const owed = [...payablesOf(account, balance), ...payablesOf('2390001112', balance)];
   expect(joinPayables(opened, owed).map(({ account: of, actNumber }) => [of, actNumber])).toEqual([

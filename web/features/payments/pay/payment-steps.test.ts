@@ -60,7 +60,6 @@ test('paymentSteps of a payment that expired and was paid later shows both', () 
 
 test('paymentSteps of a payment without events shows its state', () => {
   const { payment } = answer('matched');
-  expect(paymentSteps({ payment, events: [] })).toEqual([
-    { state: 'matched', at: moment(0), place: 'now', expectedOn: null },
-  ]);
+  const step = { state: 'matched', at: moment(0), place: 'now', expectedOn: null };
+  expect(paymentSteps({ payment, events: [] })).toEqual([step]);
 });

@@ -27,9 +27,8 @@ test('changeDraft ends the attempt and keeps the values after an answer', () => 
 
 test('changeDraft keeps each confirmed question for the next submission', () => {
   const rollOver = { ...deviation, code: 'readings.rollOver' };
-  const draft = after(typed('7'), rejected(rollOver), { type: 'agreed' }, rejected(deviation), {
-    type: 'agreed',
-  });
+  const agreed = { type: 'agreed' } as const;
+  const draft = after(typed('7'), rejected(rollOver), agreed, rejected(deviation), agreed);
   expect(draft.confirmed).toEqual(['readings.rollOver', 'readings.deviation']);
 });
 
@@ -61,10 +60,8 @@ const photo = { requestId: 'f', content: new ArrayBuffer(1) };
 test('changeDraft keeps an unsent photo until it is replaced or removed', () => {
   const withPhoto = after(typed('99'), { type: 'photoUnsent', photo });
   expect(withPhoto).toMatchObject({ photoId: undefined, unsentPhoto: photo });
-  expect(changeDraft(withPhoto, { type: 'photoAdded', photoId: 'p' })).toMatchObject({
-    photoId: 'p',
-    unsentPhoto: undefined,
-  });
+  const sent = changeDraft(withPhoto, { type: 'photoAdded', photoId: 'p' });
+  expect(sent).toMatchObject({ photoId: 'p', unsentPhoto: undefined });
   expect(changeDraft(withPhoto, { type: 'photoRemoved' }).unsentPhoto).toBeUndefined();
 });
 

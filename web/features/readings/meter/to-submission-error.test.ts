@@ -7,10 +7,8 @@ const refused = (code: string, details: unknown = undefined, httpStatus = 422): 
   code,
   details,
 });
-const outcome = (kind: string) => ({
-  kind,
-  registers: [{ zone: 'night', code: 'readings.lowerThanPrevious' }],
-});
+const registers = [{ zone: 'night', code: 'readings.lowerThanPrevious' }];
+const outcome = (kind: string) => ({ kind, registers });
 
 test.each([0, 401, 403, 429, 500, 503])(
   'toSubmissionError lets the same attempt be repeated after %i',
@@ -38,9 +36,8 @@ test('toSubmissionError asks for a photo for an impossible value', () =>
   ));
 
 test('toSubmissionError names the zones of a refusal', () => {
-  const { submissionError } = toSubmissionError(
-    refused('readings.lowerThanPrevious', { outcome: outcome('refused') }),
-  );
+  const failure = refused('readings.lowerThanPrevious', { outcome: outcome('refused') });
+  const { submissionError } = toSubmissionError(failure);
   expect(submissionError).toMatchObject({ kind: 'refused', zones: ['night'] });
 });
 
