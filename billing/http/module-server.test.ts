@@ -80,15 +80,11 @@ test('takes the file of a module beside its JSON, and no file for another module
     return { httpStatus: response.statusCode, error: response.json().error };
   };
   const refused = { httpStatus: 400, error: 'badRequest' };
-  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.from('x'))).toEqual({
-    httpStatus: 404,
-    error: 'unknownModule',
-  });
+  const unknown = { httpStatus: 404, error: 'unknownModule' };
+  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.from('x'))).toEqual(unknown);
   expect(await send('BANK_STATEMENT_ADD_PART')).toEqual(refused);
-  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.alloc(1024 * 1024 + 1))).toEqual({
-    ...refused,
-    httpStatus: 413,
-  });
+  const large = Buffer.alloc(1024 * 1024 + 1);
+  expect(await send('BANK_STATEMENT_ADD_PART', large)).toEqual({ ...refused, httpStatus: 413 });
   expect(await send('ANSWER', Buffer.from('x'))).toEqual({ httpStatus: 400, error: 'badInput' });
 });
 

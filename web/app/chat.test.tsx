@@ -157,15 +157,16 @@ test.each([
   expect(payloadsOf(openChat)).toEqual([]);
 });
 
-test.each(['/cabinet/person/settings', '/cabinet/person/add-apart', '/cabinet/person/directory/guide'])(
-  'the chat of the chosen account is on %s',
-  async (path) => {
-    signInAsPerson();
-    await openPage(path);
-    expect(await button()).toBeTruthy();
-    expect(payloadsOf(openChat)).toMatchObject([{ account: currentSession().person.account }]);
-  },
-);
+test.each([
+  '/cabinet/person/settings/account',
+  '/cabinet/person/add-apart',
+  '/cabinet/person/directory/laws',
+])('the chat of the chosen account is on %s', async (path) => {
+  signInAsPerson();
+  await openPage(path);
+  expect(await button()).toBeTruthy();
+  expect(payloadsOf(openChat)).toMatchObject([{ account: currentSession().person.account }]);
+});
 
 test('a person without an object has a chat that belongs to no account', async () => {
   server = { chat: null, messages: [] };

@@ -45,6 +45,7 @@ const plan: TariffPlanData = {
   decided: { by: author, accountSince: null, reason: 'Готово', at: '2026-11-20T08:05:00.000Z' },
   trial,
 };
+const rule = { kind: 'flat' as const, price: '4.32' };
 const list = (plans: TariffPlanData[]): OutputOf<typeof readTariffs> => ({
   ...success,
   you: 'me',
@@ -54,16 +55,7 @@ const list = (plans: TariffPlanData[]): OutputOf<typeof readTariffs> => ({
     {
       code: 'household',
       title: 'Побутовий',
-      versions: [
-        {
-          from: '2026-05-01',
-          to: null,
-          rule: { kind: 'flat', price: '4.32' },
-          zones,
-          act: '',
-          state: 'current',
-        },
-      ],
+      versions: [{ from: '2026-05-01', to: null, rule, zones, act: 'Постанова', state: 'current' }],
       plans,
     },
   ],

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BANK_STATEMENT_ROWS } from '#billing/api/bank-statements.ts';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { queryOn } from '#billing/testing/query-on.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   type BankRow,
@@ -14,6 +14,7 @@ import {
 } from './testing/statement-fixture.ts';
 
 let fixture: StatementFixture;
+const query = queryOn(() => fixture.db);
 beforeAll(async () => {
   fixture = await startStatementFixture();
 });
@@ -58,13 +59,10 @@ describe('money finds its account', () => {
     expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([`matched accountColumn ${account}`]);
     expect(await fixture.owedBy(account)).toBe(0n);
     expect(statement.matchedKopiykas).toBe(43_250n);
-    const { rows } = await sql`
-      select provider, state, landed_on, purpose from billing.payment where account_number = ${account}`.execute(
-      fixture.db,
-    );
-    expect(rows).toEqual([
-      { provider: 'bank', state: 'matched', landed_on: '2026-11-18', purpose: 'energy' },
-    ]);
+    const rows = await query`
+      select provider, state, landed_on, purpose from billing.payment where account_number = ${account}`;
+    const payment = { provider: 'bank', state: 'matched', landed_on: '2026-11-18', purpose: 'energy' };
+    expect(rows).toEqual([payment]);
     expect(await fixture.problems()).toEqual([]);
   });
 
@@ -88,9 +86,8 @@ describe('money finds its account', () => {
     await confirm(orderId, '432.50');
     expect(await fixture.owedBy(account)).toBe(0n);
     const { statement } = await fixture.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }]));
-    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
-      `matched order ${account} ${orderId}`,
-    ]);
+    const outcomes = await fixture.outcomesOf(statement.statementNumber);
+    expect(outcomes).toEqual([`matched order ${account} ${orderId}`]);
     expect(await fixture.owedBy(account)).toBe(0n);
     expect(await fixture.problems()).toEqual([]);
   });
@@ -101,9 +98,8 @@ describe('money finds its account', () => {
     const { statement } = await fixture.run(
       bankFile([{ id: newId(), purpose: `monobank p2_${orderId.slice(0, 10)} без ПДВ`, sum: '432,50' }]),
     );
-    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
-      `matched reference ${account} ${orderId}`,
-    ]);
+    const outcomes = await fixture.outcomesOf(statement.statementNumber);
+    expect(outcomes).toEqual([`matched reference ${account} ${orderId}`]);
   });
 
   test('by an order of which the provider never said a word, or said that it failed: the statement proves the money', async () => {
@@ -142,8 +138,8 @@ describe('money finds its account', () => {
       'unmatched act.amount',
     ]);
     expect(await fixture.owedBy(account)).toBe(43_250n);
-    const { rows } = await sql`
-      select state from billing.violation_act where account_number = ${account}`.execute(fixture.db);
+    const rows = await query`
+      select state from billing.violation_act where account_number = ${account}`;
     expect(rows).toEqual([{ state: 'paid' }]);
     expect(await fixture.problems()).toEqual([]);
   });
@@ -188,9 +184,8 @@ describe('money is never booked twice', () => {
     const again = await fixture.run(kioskFile(rows));
     expect(fixture.countsOf(again.statement)).toEqual([0, 4, 0, 0]);
     expect(again.statement.duplicateKopiykas).toBe(4700n);
-    const overlapping = await fixture.run(
-      kioskFile([...rows.slice(1, 3), ...rows.slice(0, 2), { account, sum: '5.00' }]),
-    );
+    const others = [...rows.slice(1, 3), ...rows.slice(0, 2), { account, sum: '5.00' }];
+    const overlapping = await fixture.run(kioskFile(others));
     // A third payment of ten hryvnias is another one; the sum that is new is new.
     expect(fixture.countsOf(overlapping.statement)).toEqual([2, 3, 0, 0]);
     expect(await fixture.owedBy(account)).toBe(43_250n - 1000n * 3n - 2000n - 500n);
@@ -321,17 +316,14 @@ describe('a dry run', () => {
     const tried = await fixture.run(content, { isTrial: true });
     expect(tried.kind).toBe('tried');
     expect(await fixture.owedBy(account)).toBe(before);
-    const { rows } =
-      await sql`select from billing.bank_statement where statement_number = ${tried.statement.statementNumber}`.execute(
-        fixture.db,
-      );
+    const rows =
+      await query`select from billing.bank_statement where statement_number = ${tried.statement.statementNumber}`;
     expect(rows).toEqual([]);
     const { statement } = await fixture.run(content, { chunkSize: 2 });
     expect(fixture.countsOf(statement)).toEqual([2, 1, 3, 0]);
     const { dryRun } = tried.statement;
-    expect([dryRun?.matched, dryRun?.duplicate, dryRun?.unmatched].map((total) => total?.count)).toEqual([
-      2, 1, 3,
-    ]);
+    const totals = [dryRun?.matched, dryRun?.duplicate, dryRun?.unmatched];
+    expect(totals.map((total) => total?.count)).toEqual([2, 1, 3]);
     expect(dryRun?.matched.sum).toBe('110.00');
   });
 });
@@ -340,21 +332,16 @@ describe('a file that is wrong is refused whole, with line and column', () => {
   const problemsOf = async (content: string | Buffer, formatName?: string) => {
     const { kind, statement } = await fixture.run(content, formatName === undefined ? {} : { formatName });
     expect(kind).toBe('refused');
-    const { rows } = await sql`
-      select from billing.bank_statement_row where statement_number = ${statement.statementNumber}`.execute(
-      fixture.db,
-    );
+    const rows = await query`
+      select from billing.bank_statement_row where statement_number = ${statement.statementNumber}`;
     expect(rows).toEqual([]);
     return statement.problems.map(({ line, column, code }) => `${line} ${column ?? '-'} ${code}`);
   };
 
   test('another encoding', async () => {
     const good = kioskFile([{ account: '2390001111' }]);
-    const broken = Buffer.concat([
-      Buffer.from(good),
-      Buffer.from([0xcf, 0xf0, 0xe8]),
-      Buffer.from(',1,2,3,4\n'),
-    ]);
+    const parts = [Buffer.from(good), Buffer.from([0xcf, 0xf0, 0xe8]), Buffer.from(',1,2,3,4\n')];
+    const broken = Buffer.concat(parts);
     const { kind, statement } = await fixture.run(broken, { formatName: 'kiosk-daily' });
     expect(kind).toBe('refused');
     expect(statement.problems).toEqual([{ line: 3, column: null, code: 'file.encoding', value: '' }]);
@@ -422,9 +409,8 @@ describe('a file that is wrong is refused whole, with line and column', () => {
 
   test('one wrong line among many leaves nothing behind', async () => {
     const account = await makeDebtor();
-    expect(await problemsOf(kioskFile([{ account }, { account, sum: 'сто' }, { account }]))).toEqual([
-      '3 amount value.sum',
-    ]);
+    const file = kioskFile([{ account }, { account, sum: 'сто' }, { account }]);
+    expect(await problemsOf(file)).toEqual(['3 amount value.sum']);
     expect(await fixture.owedBy(account)).toBe(43_250n);
   });
 });

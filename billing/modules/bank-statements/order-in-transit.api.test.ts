@@ -121,9 +121,8 @@ describe('a row that names only the account to which exactly its sum is on the w
 
   test('a dry run reports it, too', async () => {
     await pay(account, '432.50');
-    const { statement } = await fixture.run(kioskFile([{ account, date: today, sum: '432.50' }]), {
-      isTrial: true,
-    });
+    const file = kioskFile([{ account, date: today, sum: '432.50' }]);
+    const { statement } = await fixture.run(file, { isTrial: true });
     expect(statement.dryRun).toMatchObject({ matched: { count: 0 }, unmatched: { count: 1, sum: '432.50' } });
   });
 });

@@ -47,14 +47,8 @@ async function startOrder(accountNumber: string, amount: string, isConfirmed: bo
   orders.push(orderId);
   references.push(providerReference);
   if (!isConfirmed) return;
-  const confirmation = {
-    provider: 'liqpay',
-    orderId,
-    amount,
-    currency: 'UAH',
-    providerReference,
-    reportedAt: null,
-  };
+  const said = { currency: 'UAH', providerReference, reportedAt: null };
+  const confirmation = { provider: 'liqpay', orderId, amount, ...said };
   await fixture.billing.ask(PAYMENT_CONFIRM, { ...confirmation, evidence: { status: 'paid' } } as never);
 }
 

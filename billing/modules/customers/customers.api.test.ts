@@ -53,11 +53,8 @@ describe('ENTITY_PROVE', () => {
 
   test('accepts the code in lower case and with Cyrillic look-alikes', async () => {
     const [accountNumber = ''] = await makeEntity(undefined);
-    const { ok } = await billing.call(ENTITY_PROVE, {
-      accountNumber,
-      uniqueCode: 'sv\u0456tl\u043e01',
-      edrpou: null,
-    });
+    const uniqueCode = 'sv\u0456tl\u043e01';
+    const { ok } = await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode, edrpou: null });
     expect(ok).toBe(true);
   });
 

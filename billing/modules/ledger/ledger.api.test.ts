@@ -31,19 +31,15 @@ describe('a balance', () => {
     await makeCharge(billing.db, accountNumber, '2026-09', '100.00');
     await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
     await makeCharge(billing.db, accountNumber, '2026-11', '0.05');
-    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
-      now: '532.55',
-      monthStart: '532.50',
-    });
+    const balance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(balance).toMatchObject({ now: '532.55', monthStart: '532.50' });
   });
 
   test('a recalculation that gives back makes an overpayment', async () => {
     const accountNumber = await makeCustomer();
     await makeCharge(billing.db, accountNumber, '2026-10', '-12.34');
-    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
-      now: '-12.34',
-      monthStart: '-12.34',
-    });
+    const balance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(balance).toMatchObject({ now: '-12.34', monthStart: '-12.34' });
   });
 
   test('acts are owed apart, oldest first; a disputed one is not asked for', async () => {
@@ -118,20 +114,12 @@ describe('the books are checked', () => {
 
   test.each([
     [
-      'a charge that no bill shows',
+      'a charge of no bill',
       `'charge', 'receivable', 'revenue', 7, '2026-10'`,
       ['bill.charged', 'bill.closing'],
     ],
-    [
-      'a debt from nowhere',
-      `'opening', 'receivable', 'opening', 7, '2026-08'`,
-      ['bill.closing', 'bill.opening'],
-    ],
-    [
-      'a payment that no bill shows',
-      `'payment', 'bank', 'receivable', 7, '2026-10'`,
-      ['bill.closing', 'bill.paid'],
-    ],
+    ['an odd debt', `'opening', 'receivable', 'opening', 7, '2026-08'`, ['bill.closing', 'bill.opening']],
+    ['a payment of no bill', `'payment', 'bank', 'receivable', 7, '2026-10'`, ['bill.closing', 'bill.paid']],
     [
       'a correction that no bill shows',
       `'recalculation', 'revenue', 'receivable', 7, '2026-10'`,
@@ -176,11 +164,8 @@ describe('the books are checked', () => {
         amount_kopiykas, period, payment_id, act_number, reverses_entry_id)
       values (${accountNumber}, ${newId()}, '2026-11-02', 'reversal', 'bank', 'revenue', 7, '2026-11', ${newId()}, 'A-9',
         ${newId()})`.execute(billing.db);
-    expect((await problemsOf(accountNumber)).sort()).toEqual([
-      'act.unknown',
-      'payment.unknown',
-      'reversal.unknown',
-    ]);
+    const found = await problemsOf(accountNumber);
+    expect(found.sort()).toEqual(['act.unknown', 'payment.unknown', 'reversal.unknown']);
   });
 
   test('finds parts of an order whose states differ', async () => {
@@ -199,11 +184,8 @@ describe('the books are checked', () => {
     );
     expect(await problemsOf(one)).toEqual(['order.state']);
     const problem = (await checkLedger(billing.db)).find(({ accountNumber }) => accountNumber === one);
-    expect(problem).toMatchObject({
-      subject: payment.orderId,
-      expected: 'started',
-      found: 'failed, started',
-    });
+    const states = { expected: 'started', found: 'failed, started' };
+    expect(problem).toMatchObject({ subject: payment.orderId, ...states });
   });
 
   test('a reversal that undoes not the whole is found', async () => {
@@ -215,11 +197,8 @@ describe('the books are checked', () => {
         payment_id, entry_id from billing.ledger_entry where account_number = ${accountNumber}`.execute(
       billing.db,
     );
-    expect((await problemsOf(accountNumber)).toSorted()).toEqual([
-      'allocation.sum',
-      'payment.posted',
-      'reversal.whole',
-    ]);
+    const found = await problemsOf(accountNumber);
+    expect(found.toSorted()).toEqual(['allocation.sum', 'payment.posted', 'reversal.whole']);
   });
 
   test('an act that is called paid and is not is found', async () => {

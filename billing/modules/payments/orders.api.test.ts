@@ -49,18 +49,13 @@ async function makeOwner() {
   const home = await fixture.makeDebtor();
   const garage = await fixture.makeDebtor();
   await makeAct(billing.db, home, { actNumber: 'A-1', sum: '3000.00' });
-  const input = order([
-    energy(home, '432.50'),
-    energy(garage, '100.00', '2026-10'),
-    ofAct(home, 'A-1', '500.00'),
-  ]);
+  const ofGarage = energy(garage, '100.00', '2026-10');
+  const input = order([energy(home, '432.50'), ofGarage, ofAct(home, 'A-1', '500.00')]);
   return { home, garage, input };
 }
 
-const paidByLiqpay = (orderId: string, amount = '1032.50') => ({
-  ...paid(orderId, amount),
-  provider: 'liqpay',
-});
+const provider = 'liqpay';
+const paidByLiqpay = (orderId: string, amount = '1032.50') => ({ ...paid(orderId, amount), provider });
 
 async function statesOf(orderId: string): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
@@ -99,10 +94,9 @@ describe('order with several parts', () => {
     expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(1);
     expect(await statesOf(payment.orderId)).toEqual(['matched', 'matched', 'matched']);
     for (const part of parts) expect(await fixture.entriesOf(part.paymentId)).toHaveLength(2);
-    const found = await billing.ask(PAYMENT_GET, {
-      accountNumber: garage,
-      paymentId: parts[1]?.paymentId ?? '',
-    });
+    const [, ofGarage = payment] = parts;
+    const asked = { accountNumber: garage, paymentId: ofGarage.paymentId };
+    const found = await billing.ask(PAYMENT_GET, asked);
     expect(found.parts.map((part) => part.paymentId)).toEqual(parts.map((part) => part.paymentId));
   });
 
@@ -120,9 +114,8 @@ describe('order with several parts', () => {
   test('does not confirm the order by the sum of one part', async () => {
     const { home, input } = await makeOwner();
     const { payment } = await billing.ask(PAYMENT_START, input);
-    expect((await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId, '432.50'))).outcome).toBe(
-      'mismatch',
-    );
+    const part = await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId, '432.50'));
+    expect(part.outcome).toBe('mismatch');
     expect(await fixture.owedBy(home)).toBe('432.50');
     expect(await statesOf(payment.orderId)).toEqual(['started', 'started', 'started']);
   });
@@ -182,11 +175,7 @@ describe('order with several parts', () => {
       ({ home }) => order([energy(home, '1.00'), energy('1000000000', '1.00')]),
       'common.notFound',
     ],
-    [
-      'the same thing twice',
-      ({ home }) => order([energy(home, '1.00'), energy(home, '2.00')]),
-      'common.notFound',
-    ],
+    ['the same twice', ({ home }) => order([energy(home, '1.00'), energy(home, '2.00')]), 'common.notFound'],
     [
       'a part of nothing',
       ({ home, garage }) => order([energy(home, '1.00'), energy(garage, '0.00')]),
@@ -207,10 +196,8 @@ describe('order with several parts', () => {
 
   test('accepts small parts when the whole sum is within the limits', async () => {
     const { home, garage } = await makeOwner();
-    const { payment } = await billing.ask(
-      PAYMENT_START,
-      order([energy(home, '0.40'), energy(garage, '0.60')]),
-    );
+    const small = order([energy(home, '0.40'), energy(garage, '0.60')]);
+    const { payment } = await billing.ask(PAYMENT_START, small);
     expect(payment).toMatchObject({ sum: '0.40', orderSum: '1.00' });
   });
 });

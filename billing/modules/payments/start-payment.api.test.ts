@@ -43,9 +43,8 @@ describe('PAYMENT_START', () => {
 
   test('gives every attempt its own order number, also concurrently', async () => {
     const accountNumber = await fixture.makeDebtor();
-    const payments = await Promise.all(
-      Array.from({ length: 12 }, () => fixture.start(accountNumber, '1.00')),
-    );
+    const starts = Array.from({ length: 12 }, () => fixture.start(accountNumber, '1.00'));
+    const payments = await Promise.all(starts);
     const numbers = payments.map(({ orderId }) => orderId).sort();
     expect(new Set(numbers).size).toBe(12);
     expect(numbers).toContain(`${accountNumber}-112026-12`);
@@ -82,13 +81,8 @@ describe('PAYMENT_START', () => {
     });
     const sent = { accountNumber: stranger, paymentId, payUrl: '/x', providerReference: null };
     expect(await billing.call(PAYMENT_SENT, sent)).toMatchObject({ ok: false });
-    const input = {
-      account: '1000000000',
-      provider: 'sandbox',
-      purpose: 'energy' as const,
-      sum: '5.00',
-      requestId: newId(),
-    };
+    const energy = { provider: 'sandbox', purpose: 'energy' as const, sum: '5.00' };
+    const input = { ...energy, account: '1000000000', requestId: newId() };
     expect(await billing.call(PAYMENT_START, input)).toMatchObject({ ok: false, code: 'common.notFound' });
   });
 
@@ -113,9 +107,8 @@ describe('PAYMENT_START of a violation act', () => {
     const accountNumber = await makeViolator();
     const first = await fixture.start(accountNumber, '1000.00', { actNumber: 'A-1' });
     await billing.ask(PAYMENT_CONFIRM, paid(first.orderId, '1000.00'));
-    expect(await fixture.entriesOf(first.paymentId)).toEqual([
-      'payment inTransit<actReceivable 100000 2026-11',
-    ]);
+    const entries = await fixture.entriesOf(first.paymentId);
+    expect(entries).toEqual(['payment inTransit<actReceivable 100000 2026-11']);
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
       now: '432.50',
       inTransit: '1000.00',

@@ -65,12 +65,7 @@ async function applyEvent({ accountNumber, orderId, paymentId }: Subject, { what
     case 'end':
       return billing.ask(PAYMENT_EXPIRE, { ...everything, startedUntil: now });
     case 'askRefund':
-      return billing.call(PAYMENT_REFUND_ASK, {
-        accountNumber,
-        paymentId,
-        reason: 'test',
-        requestId: newId(),
-      });
+      return billing.call(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: '-', requestId: newId() });
     default:
       return billing.ask(PAYMENT_FAIL, {
         ...refused(orderId),

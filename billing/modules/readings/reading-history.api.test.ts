@@ -16,12 +16,7 @@ const list = (accountNumber: string, filter: Filter = {}) =>
 
 async function kwhOf(accountNumber: string): Promise<[string, string, number, number | null][]> {
   const { readings } = await list(accountNumber);
-  return readings.map(({ effectiveDate, zone, value, kwhSincePrevious }) => [
-    effectiveDate,
-    zone,
-    value,
-    kwhSincePrevious,
-  ]);
+  return readings.map((row) => [row.effectiveDate, row.zone, row.value, row.kwhSincePrevious]);
 }
 
 test('pages of any size cover the whole history and never split registers read together', async () => {
@@ -33,9 +28,8 @@ test('pages of any size cover the whole history and never split registers read t
       fc.array(reading, { maxLength: 12 }),
       fc.integer({ min: 1, max: 7 }),
       async (readings, limit) => {
-        const { accountNumber, meters } = await makeAccount(billing.db, {
-          meters: [{}, { zoneScheme: 'three' }],
-        });
+        const two = [{}, { zoneScheme: 'three' as const }];
+        const { accountNumber, meters } = await makeAccount(billing.db, { meters: two });
         const rows = readings.flatMap((one) => {
           const meter = meters[one.meter];
           return (meter?.zones ?? []).map((zone) => ({
@@ -60,9 +54,8 @@ test('pages of any size cover the whole history and never split registers read t
         do {
           const part = await list(accountNumber, { limit, after });
           parts.push(...part.readings);
-          const read = new Set(
-            part.readings.map((row) => row.effectiveDate + row.submittedAt + row.meterSerial),
-          );
+          const keys = part.readings.map((row) => row.effectiveDate + row.submittedAt + row.meterSerial);
+          const read = new Set(keys);
           if (read.size > 1) expect(part.readings.length).toBeLessThanOrEqual(limit);
           after = part.next ?? undefined;
         } while (after !== undefined);
@@ -77,9 +70,8 @@ test('pages of any size cover the whole history and never split registers read t
 
 describe('kwhSincePrevious', () => {
   test('is given per register with the coefficient, and is null for the first reading', async () => {
-    const { accountNumber, meterId } = await makeAccount(billing.db, {
-      meters: [{ zoneScheme: 'two', coefficient: 20 }],
-    });
+    const meters = [{ zoneScheme: 'two' as const, coefficient: 20 }];
+    const { accountNumber, meterId } = await makeAccount(billing.db, { meters });
     for (const [month, day, night] of [
       ['2026-09', 100, 40],
       ['2026-10', 180, 80],

@@ -255,9 +255,8 @@ test('what is found follows a change of holder and of a name', async () => {
   });
   expect(await find('лисенко')).toEqual([]);
   const { subjects } = await billing.ask(FIND_SUBJECTS, { query: 'мороз', limit: 8 });
-  expect(subjects).toMatchObject([
-    { kind: 'customer', holder: 'Мороз Ніна', accountCount: 2, isPast: false },
-  ]);
+  const moroz = { kind: 'customer', holder: 'Мороз Ніна', accountCount: 2, isPast: false };
+  expect(subjects).toMatchObject([moroz]);
   const ended = await billing.ask(FIND_SUBJECTS, { query: account.accountNumber, limit: 8 });
   expect(ended.subjects).toMatchObject([{ kind: 'account', isPast: true }]);
 });

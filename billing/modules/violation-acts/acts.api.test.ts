@@ -125,12 +125,8 @@ test.each([
 test('ACT_LIST sorts newest first and filters unpaid acts, with the totals of all', async () => {
   const accountNumber = await makeViolator({ drawnOn: '2026-08-01' });
   await makeAct(billing.db, accountNumber, { actNumber: 'A-2', sum: '10.50', drawnOn: '2026-10-01' });
-  await makeAct(billing.db, accountNumber, {
-    actNumber: 'A-3',
-    sum: '0',
-    drawnOn: '2026-11-01',
-    state: 'drawn',
-  });
+  const drawn = { actNumber: 'A-3', sum: '0', drawnOn: '2026-11-01', state: 'drawn' } as const;
+  await makeAct(billing.db, accountNumber, drawn);
   const list = await listOf(accountNumber);
   expect(list.acts.map((act) => act.actNumber)).toEqual(['A-3', 'A-2', 'A-1']);
   const unpaid = await billing.ask(ACT_LIST, { accountNumber, state: 'unpaid' });
@@ -189,12 +185,8 @@ describe('payment of an act', () => {
       actor: 'test',
       reference: '1',
     });
-    expect(await actOf(accountNumber)).toMatchObject({
-      state: 'billed',
-      paid: '0.00',
-      owed: '3000.00',
-      paidOn: null,
-    });
+    const unpaid = { state: 'billed', paid: '0.00', owed: '3000.00', paidOn: null };
+    expect(await actOf(accountNumber)).toMatchObject(unpaid);
   });
 });
 

@@ -110,14 +110,10 @@ test('adjustments are rounded by the contract of their month, those of reactive 
   for (const [effectiveDate, value] of [
     [firstDay(may), 880],
     [firstDay(june), 1800],
-  ] as const)
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId,
-      period: may,
-      effectiveDate,
-      values: { single: value },
-    });
+  ] as const) {
+    const values = { single: value };
+    await giveReading(fixture.db, { accountNumber, meterId, period: may, effectiveDate, values });
+  }
   for (const [channel, value] of [
     ['reactiveImport', 500],
     ['reactiveExport', 0],
@@ -155,11 +151,8 @@ describe('a prepayment', () => {
   }
 
   test('is the declared volume of each point at its last price, rounded and taxed as an invoice', async () => {
-    const { accountNumber, points } = await makeEntity(fixture.db, {
-      period: april,
-      contract: prepaid,
-      points: two,
-    });
+    const entity = { period: april, contract: prepaid, points: two };
+    const { accountNumber, points } = await makeEntity(fixture.db, entity);
     await declare(points[0]?.eicCode, 1237);
     await declare(points[1]?.eicCode, 0);
     expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
@@ -260,8 +253,6 @@ test('a month that was brought in is put right by its prices, and a second time 
   expect(await fixture.close(may)).toMatchObject({ kind: 'closed' });
   expect(await adjustmentsOf(accountNumber, april)).toEqual(['allIn 2026-03 110 78100']);
   // (5.98037 + 0.15) × 55 is taken over by April.
-  expect(await adjustmentsOf(accountNumber, may)).toEqual([
-    'allIn 2026-04 55 33717',
-    'allIn 2026-03 -55 -39050',
-  ]);
+  const adjustments = await adjustmentsOf(accountNumber, may);
+  expect(adjustments).toEqual(['allIn 2026-04 55 33717', 'allIn 2026-03 -55 -39050']);
 });

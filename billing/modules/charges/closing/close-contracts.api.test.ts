@@ -10,10 +10,12 @@ import {
   type PriceFixture,
 } from '#billing/testing/make-contract.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { queryOn } from '#billing/testing/query-on.ts';
 import { addMonths, billingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
 
 let fixture: ClosingFixture;
+const query = queryOn(() => fixture.db);
 
 beforeAll(async () => {
   fixture = await startClosingFixture();
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fixture.clear();
-  await sql`truncate billing.price_component`.execute(fixture.db);
+  await query`truncate billing.price_component`;
 });
 afterAll(() => fixture.end());
 
@@ -32,26 +34,20 @@ const universal: PriceFixture = {
   transmission: '0.71368',
   distribution: '2.69293',
 };
-const spot: PriceFixture = {
-  dayAhead: '5.98037',
-  margin: '0.15',
-  transmission: '0.74291',
-  distribution: '2.75218',
-};
+const energy = { dayAhead: '5.98037', margin: '0.15', transmission: '0.74291' };
+const spot: PriceFixture = { ...energy, distribution: '2.75218' };
 
 async function invoicesOf(accountNumber: string, month = period) {
-  const { rows } = await sql<{ invoice: string }>`
+  const rows = await query<{ invoice: string }>`
     select concat_ws(' ', payee, quantity, net_kopiykas, vat_kopiykas, gross_kopiykas) as invoice from billing.invoice
-    where account_number = ${accountNumber} and period = ${month} order by payee desc`.execute(fixture.db);
+    where account_number = ${accountNumber} and period = ${month} order by payee desc`;
   return rows.map(({ invoice }) => invoice);
 }
 
 async function linesOf(accountNumber: string, month = period) {
-  const { rows } = await sql<{ line: string }>`
+  const rows = await query<{ line: string }>`
     select concat_ws(' ', kind, component, for_period, quantity, amount_kopiykas) as line from billing.invoice_line
-    where account_number = ${accountNumber} and period = ${month} order by payee desc, line_number`.execute(
-    fixture.db,
-  );
+    where account_number = ${accountNumber} and period = ${month} order by payee desc, line_number`;
   return rows.map(({ line }) => line);
 }
 
@@ -127,10 +123,10 @@ describe('the worked numbers of the facts of entities', () => {
   ])('%s comes out of a closing', async (_, prices, contract, point, expected) => {
     const { accountNumber } = await closed(prices, { contract, points: [point] });
     expect(await invoicesOf(accountNumber)).toEqual([`supplier ${expected}`]);
-    const { rows } = await sql<{ charged: string; booked: string }>`
+    const rows = await query<{ charged: string; booked: string }>`
       select charged_kopiykas as charged, (select sum(amount_kopiykas) from billing.ledger_entry e
         where e.account_number = b.account_number and debit_account = 'receivable') as booked
-      from billing.bill b where account_number = ${accountNumber}`.execute(fixture.db);
+      from billing.bill b where account_number = ${accountNumber}`;
     const gross = expected.split(' ').at(-1);
     expect(rows.map(({ charged, booked }) => [String(charged), String(booked)])).toEqual([[gross, gross]]);
   });
@@ -157,11 +153,9 @@ describe('the worked numbers of the facts of entities', () => {
       'reactiveConsumed reactive 2026-04 23080 1238176',
       'reactiveCompensation reactive 2026-04 23080 197989',
     ]);
-    const { rows } = await sql<{ amount: string }>`
+    const rows = await query<{ amount: string }>`
       select amount_kopiykas as amount from billing.ledger_entry
-      where account_number = ${accountNumber} and kind = 'reactive' and debit_account = 'reactiveReceivable'`.execute(
-      fixture.db,
-    );
+      where account_number = ${accountNumber} and kind = 'reactive' and debit_account = 'reactiveReceivable'`;
     expect(rows.map(({ amount }) => String(amount))).toEqual(['1723398']);
   });
 
@@ -202,10 +196,10 @@ describe('the worked numbers of the facts of entities', () => {
         { before: 0, after: 9840, subOf: 0 },
       ],
     });
-    const { rows } = await sql<{ quantity: string }>`
+    const rows = await query<{ quantity: string }>`
       select concat_ws(' ', metered_kwh, loss_kwh, sub_loss_kwh, sub_kwh, billed_kwh) as quantity
       from billing.invoice_quantity where account_number = ${accountNumber}
-      order by eic_code = ${points[0]?.eicCode ?? ''} desc`.execute(fixture.db);
+      order by eic_code = ${points[0]?.eicCode ?? ''} desc`;
     expect(rows.map(({ quantity }) => quantity)).toEqual(['33360 717 211 9840 24026', '9840 211 0 0 10051']);
     expect(await invoicesOf(accountNumber)).toEqual([expect.stringMatching(/^supplier 24026 /)]);
   });
@@ -221,24 +215,17 @@ describe('a contract', () => {
       ],
     });
     expect(await invoicesOf(accountNumber)).toEqual([]);
-    const { rows } = await sql<{ held: number }>`
+    const rows = await query<{ held: number }>`
       select count(*)::int as held from billing.invoice_quantity
-      where account_number = ${accountNumber} and is_held`.execute(fixture.db);
+      where account_number = ${accountNumber} and is_held`;
     expect(rows[0]?.held).toBe(1);
   });
 
   test('a closing without the day-ahead price of its month is refused and names it', async () => {
     await makePrices(fixture.db, firstDay(addMonths(period, -1)), spot);
-    await makeEntity(fixture.db, {
-      period,
-      contract: { priceKind: 'spot' },
-      points: [{ before: 0, after: 5 }],
-    });
-    expect(await fixture.close(period)).toMatchObject({
-      kind: 'refused',
-      code: 'noPrice',
-      subject: 'dayAhead 2',
-    });
+    const points = [{ before: 0, after: 5 }];
+    await makeEntity(fixture.db, { period, contract: { priceKind: 'spot' }, points });
+    expect(await fixture.close(period)).toMatchObject({ code: 'noPrice', subject: 'dayAhead 2' });
   });
 
   test('planned payments of the month after are shares of the sum of the month', async () => {
@@ -251,9 +238,9 @@ describe('a contract', () => {
       contract: { priceKind: 'spot', plannedParts },
       points: [{ before: 0, after: 1237 }],
     });
-    const { rows } = await sql<{ part: string }>`
+    const rows = await query<{ part: string }>`
       select concat_ws(' ', period, part_number, due_on, amount_kopiykas) as part from billing.planned_payment
-      where account_number = ${accountNumber} order by part_number`.execute(fixture.db);
+      where account_number = ${accountNumber} order by part_number`;
     expect(rows.map(({ part }) => part)).toEqual([
       '2026-05 1 2026-05-05 428641',
       '2026-05 2 2026-05-15 428641',
@@ -269,8 +256,8 @@ describe('a contract', () => {
     });
     const before = await linesOf(accountNumber);
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
-    await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
-      values (${accountNumber}, ${points[0]?.eicCode}, ${period}, 'Act 7', -100, now())`.execute(fixture.db);
+    await query`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+      values (${accountNumber}, ${points[0]?.eicCode}, ${period}, 'Act 7', -100, now())`;
     await giveReading(fixture.db, {
       accountNumber,
       meterId: points[0]?.meterId ?? '',
@@ -304,14 +291,12 @@ describe('a contract', () => {
         ],
       });
       await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
-      await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
-        values (${accountNumber}, ${points[1]?.eicCode}, ${period}, 'Act 7', 40, now())`.execute(fixture.db);
+      await query`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+        values (${accountNumber}, ${points[1]?.eicCode}, ${period}, 'Act 7', 40, now())`;
       await fixture.close(next);
       const lines = (await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'));
       expect(lines).toEqual(isSubBilled ? ['adjustment allIn 2026-04 40 38502'] : []);
-      const { rows } = await sql`select from billing.volume_correction where booked_period is null`.execute(
-        fixture.db,
-      );
+      const rows = await query`select from billing.volume_correction where booked_period is null`;
       expect(rows).toEqual([]);
     },
   );
@@ -349,7 +334,7 @@ describe('a contract', () => {
       contract: { priceKind: 'spot' },
       points: [{ before: 310, after: undefined }],
     });
-    await sql`update billing.entity_contract set valid_from = ${firstDay(next)}`.execute(fixture.db);
+    await query`update billing.entity_contract set valid_from = ${firstDay(next)}`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     expect(await invoicesOf(accountNumber)).toEqual([]);
     await makePrices(fixture.db, firstDay(next), spot);
@@ -362,12 +347,10 @@ describe('a contract', () => {
     });
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
     expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
-    const { rows } = await sql<{ kwh: number; recalculated: string }>`
+    const rows = await query<{ kwh: number; recalculated: string }>`
       select (select sum(energy_wh) / 1000 from billing.charge_line l where l.account_number = b.account_number)::float8 as kwh,
         recalculated_kopiykas as recalculated
-      from billing.bill b where b.account_number = ${accountNumber} and b.period = ${next}`.execute(
-      fixture.db,
-    );
+      from billing.bill b where b.account_number = ${accountNumber} and b.period = ${next}`;
     // What April was charged by average and what it is charged back leave the 30 kWh that it counted.
     expect(rows[0]?.kwh).toBe(30);
     expect(String(rows[0]?.recalculated)).toBe('12096');
@@ -380,26 +363,20 @@ describe('a contract', () => {
       contract: { priceKind: 'spot' },
       points: [{ before: 0, after: 1000 }],
     });
-    await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
-      values (${accountNumber}, ${points[0]?.eicCode}, '2025-12', 'Act 8', 50, now())`.execute(fixture.db);
+    await query`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+      values (${accountNumber}, ${points[0]?.eicCode}, '2025-12', 'Act 8', 50, now())`;
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
-    const { rows } = await sql<{ booked: string | null }>`
-      select booked_period as booked from billing.volume_correction where account_number = ${accountNumber}`.execute(
-      fixture.db,
-    );
+    const rows = await query<{ booked: string | null }>`
+      select booked_period as booked from billing.volume_correction where account_number = ${accountNumber}`;
     expect(rows).toEqual([{ booked: null }]);
     expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
   });
 
   test('points of class 1 alone need no price of class 2; a point without a class needs it and is named', async () => {
-    await makePrices(fixture.db, firstDay(period), {
-      dayAhead: '5.98037',
-      margin: '0.15',
-      transmission: '0.74291',
-    });
-    await sql`insert into billing.price_component (kind, subject, voltage_class, valid_from, price_micro, source)
-      values ('distribution', 'TEST', 1, ${firstDay(period)}, 320670, 'test')`.execute(fixture.db);
+    await makePrices(fixture.db, firstDay(period), energy);
+    await query`insert into billing.price_component (kind, subject, voltage_class, valid_from, price_micro, source)
+      values ('distribution', 'TEST', 1, ${firstDay(period)}, 320670, 'test')`;
     const { accountNumber, points } = await makeEntity(fixture.db, {
       period,
       contract: { priceKind: 'spot' },
@@ -408,11 +385,11 @@ describe('a contract', () => {
         { before: 0, after: 200 },
       ],
     });
-    await sql`update billing.contract_point set voltage_class = 1`.execute(fixture.db);
-    await sql`delete from billing.contract_point where eic_code = ${points[1]?.eicCode}`.execute(fixture.db);
+    await query`update billing.contract_point set voltage_class = 1`;
+    await query`delete from billing.contract_point where eic_code = ${points[1]?.eicCode}`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'refused', subject: 'distribution TEST 2' });
-    await sql`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class)
-      values (${accountNumber}, ${points[1]?.eicCode}, '2015-01-01', 1)`.execute(fixture.db);
+    await query`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class)
+      values (${accountNumber}, ${points[1]?.eicCode}, '2015-01-01', 1)`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     expect(await invoicesOf(accountNumber)).toEqual([expect.stringMatching(/^supplier 300 /)]);
   });

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { queryOn } from '#billing/testing/query-on.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
 
 let fixture: ClosingFixture;
+const query = queryOn(() => fixture.db);
 
 beforeAll(async () => {
   fixture = await startClosingFixture();
@@ -19,18 +20,18 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 async function billOf(accountNumber: string, period: BillingPeriod) {
-  const { rows } = await sql<{ bill: string }>`
+  const rows = await query<{ bill: string }>`
     select concat_ws(' ', energy_wh / 1000, charged_kopiykas, recalculated_kopiykas, closing_kopiykas,
       case when is_estimated then 'estimated' else 'read' end) as bill
-    from billing.bill where account_number = ${accountNumber} and period = ${period}`.execute(fixture.db);
+    from billing.bill where account_number = ${accountNumber} and period = ${period}`;
   return rows[0]?.bill;
 }
 
 async function consumptionOf(accountNumber: string, period: BillingPeriod) {
-  const { rows } = await sql<{ row: string }>`
+  const rows = await query<{ row: string }>`
     select concat_ws(' ', zone, opening_value, closing_value, energy_wh / 1000, basis, overestimated_wh / 1000) as row
     from billing.consumption where account_number = ${accountNumber} and period = ${period}
-    order by from_date, meter_id, zone`.execute(fixture.db);
+    order by from_date, meter_id, zone`;
   return rows.map(({ row }) => row);
 }
 
@@ -105,17 +106,15 @@ describe('a month of a customer', () => {
       { day: 12425, night: 4140 },
       { meters: [{ zoneScheme: 'two' }] },
     );
-    await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+    await query`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
         amount_kopiykas, posted_at)
       values (${accountNumber}, '2026-09', gen_random_uuid(), 'opening', 'receivable', 'opening', 50, now()),
         (${accountNumber}, '2026-10', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 10000, now()),
-        (${accountNumber}, '2026-11', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 7700, now())`.execute(
-      fixture.db,
-    );
+        (${accountNumber}, '2026-11', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 7700, now())`;
     await fixture.close(period);
-    const { rows } =
-      await sql`select bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, paid_kopiykas,
-      closing_kopiykas from billing.bill`.execute(fixture.db);
+    const rows =
+      await query`select bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, paid_kopiykas,
+      closing_kopiykas from billing.bill`;
     expect(rows).toEqual([
       {
         bill_number: `${accountNumber}-102026`,
@@ -128,10 +127,8 @@ describe('a month of a customer', () => {
       },
     ]);
     const events =
-      await sql`select account_number, kind, payload ->> 'toPay' as sum from billing.outbox_event`.execute(
-        fixture.db,
-      );
-    expect(events.rows).toEqual([{ account_number: accountNumber, kind: 'bill.issued', sum: '332.50' }]);
+      await query`select account_number, kind, payload ->> 'toPay' as sum from billing.outbox_event`;
+    expect(events).toEqual([{ account_number: accountNumber, kind: 'bill.issued', sum: '332.50' }]);
   });
 
   test('a meter that was replaced: the sum of both', async () => {
@@ -175,12 +172,8 @@ describe('a month of a customer', () => {
         { period: '2026-09', closing: { single: 1000 } },
       ],
     });
-    await giveReading(fixture.db, {
-      ...account,
-      period,
-      effectiveDate: '2026-10-21',
-      values: { single: 1050 },
-    });
+    const values = { single: 1050 };
+    await giveReading(fixture.db, { ...account, period, effectiveDate: '2026-10-21', values });
     await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1000 1160 160 brought 0']);
   });
@@ -193,10 +186,8 @@ describe('a month of a customer', () => {
         { period: '2026-09', closing: { single: 1020 } },
       ],
     });
-    const unknown = await makeAccount(fixture.db, {
-      contractedPowerWatts: 4000,
-      meters: [{ installedOn: '2026-10-01' }],
-    });
+    const meters = [{ installedOn: '2026-10-01' }];
+    const unknown = await makeAccount(fixture.db, { contractedPowerWatts: 4000, meters });
     await fixture.close(period);
     // 120 kWh over the 30 days of September, over the 31 days of October.
     expect(await consumptionOf(known.accountNumber, period)).toEqual(['single 1020 1144 124 estimated 0']);
@@ -234,32 +225,25 @@ describe('a month of a customer', () => {
     });
     await openPeriodsUpTo(fixture.db, september);
     await fixture.close(september);
-    expect(await consumptionOf(account.accountNumber, september)).toEqual([
-      'single 1055 1205 150 estimated 0',
-    ]);
-    await giveReading(fixture.db, {
-      ...account,
-      period,
-      effectiveDate: '2026-11-01',
-      values: { single: 1175 },
-    });
+    const consumed = await consumptionOf(account.accountNumber, september);
+    expect(consumed).toEqual(['single 1055 1205 150 estimated 0']);
+    const values = { single: 1175 };
+    await giveReading(fixture.db, { ...account, period, effectiveDate: '2026-11-01', values });
     await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1205 1175 61 actual 91']);
     // 120 kWh in 61 days: 59 of them in the 30 days of September, for which 150 were charged.
     expect(await billOf(account.accountNumber, period)).toBe('61 26352 -39312 51840 read');
-    const { rows } = await sql`select kind, from_date, energy_wh, amount_kopiykas from billing.charge_line
-      where period = ${period} and kind = 'recalculation'`.execute(fixture.db);
-    expect(rows).toEqual([
-      { kind: 'recalculation', from_date: '2026-09-01', energy_wh: -91000n, amount_kopiykas: -39312n },
-    ]);
+    const rows = await query`select kind, from_date, energy_wh, amount_kopiykas from billing.charge_line
+      where period = ${period} and kind = 'recalculation'`;
+    const moved = { energy_wh: -91000n, amount_kopiykas: -39312n };
+    expect(rows).toEqual([{ kind: 'recalculation', from_date: '2026-09-01', ...moved }]);
   });
 
   test('a contract that ended before the month is not charged; a reading under review does not count yet', async () => {
     await fixture.clear();
     const ended = await makeAccount(fixture.db, { contractEndedOn: '2026-09-30' });
-    const reviewed = await makeAccount(fixture.db, {
-      history: [{ period: '2025-10', closing: { single: 31 } }],
-    });
+    const history = [{ period: '2025-10', closing: { single: 31 } }];
+    const reviewed = await makeAccount(fixture.db, { history });
     await giveReading(fixture.db, {
       ...reviewed,
       period,

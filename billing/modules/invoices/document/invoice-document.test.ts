@@ -112,15 +112,7 @@ const invoice: InvoiceData = {
   quantities: [point],
   lines: [
     line,
-    {
-      ...line,
-      number: 2,
-      component: 'margin',
-      price: '0.15',
-      sum: '5004.00',
-      source: 'Договір',
-      priceFrom: null,
-    },
+    { ...line, number: 2, component: 'margin', price: '0.15', sum: '5004.00', source: '', priceFrom: null },
     { ...line, number: 3, component: 'distribution', price: '2.75218', sum: '91812.72', source: 'НКРЕКП' },
   ],
   asOf: '2026-05-05',
@@ -178,12 +170,8 @@ test('an act has the total in figures and words, the signers and no code', async
 
 test('invoice and act name each point that no reading ends, and by what it is found', async () => {
   const [energy, ...channels] = point.meters;
-  const estimated = {
-    ...energy,
-    basis: 'estimated',
-    ground: 'lastYear',
-    isReviewPending: true,
-  } as typeof energy;
+  const byLastYear = { basis: 'estimated', ground: 'lastYear', isReviewPending: true };
+  const estimated = { ...energy, ...byLastYear } as typeof energy;
   const other = { ...point, eic: '62Z0000000000012', object: 'Магазин 2', meters: [estimated, ...channels] };
   const some = { ...invoice, quantities: [point, other] as InvoiceData['quantities'] };
   const words = 'за торішнім споживанням; показання перевіряє оператор';
@@ -198,13 +186,8 @@ test('invoice and act name each point that no reading ends, and by what it is fo
 });
 
 test('prices with VAT say so, and an adjustment names its month', async () => {
-  const adjustment = {
-    ...line,
-    kind: 'adjustment',
-    forPeriod: '2026-03',
-    quantity: -100,
-    sum: '-598.04',
-  } as const;
+  const less = { forPeriod: '2026-03', quantity: -100, sum: '-598.04' };
+  const adjustment = { ...line, kind: 'adjustment', ...less } as const;
   const gross = { ...invoice, priceBase: 'gross' as const, lines: [line, adjustment] };
   const text = readPdfText(await createInvoiceDocument(gross, 'invoice'));
   expect(text).toContain('Ціна з ПДВ, грн');

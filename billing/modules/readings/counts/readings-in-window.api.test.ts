@@ -197,16 +197,10 @@ describe('REPORT_READINGS_IN_WINDOW', () => {
       return rows.find((row) => row.channel === channel);
     };
     const before = await rowOf('person', 'channel');
-    const [account, point] = [
-      await rowOf('personAccounts', 'accounts'),
-      await rowOf('personPoints', 'accounts'),
-    ];
-    await billing.ask(READING_SUBMIT, {
-      accountNumber,
-      meterId,
-      values: { single: '1100' },
-      requestId: newId(),
-    });
+    const account = await rowOf('personAccounts', 'accounts');
+    const point = await rowOf('personPoints', 'accounts');
+    const values = { single: '1100' };
+    await billing.ask(READING_SUBMIT, { accountNumber, meterId, values, requestId: newId() });
     expect(await rowOf('person', 'channel')).toMatchObject({ readings: (before?.readings ?? 0) + 1 });
     expect(await rowOf('personAccounts', 'accounts')).toMatchObject({
       readings: (account?.readings ?? 0) + 1,
