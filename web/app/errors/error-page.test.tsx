@@ -71,6 +71,8 @@ test('without a network the title is the specified one, and the hint says why', 
   await open(new TypeError('failed to fetch'));
   expect((await title()).textContent).toBe(commonMessages['page.error']);
   screen.getByText(appText.errorHintOffline);
+  // Its call would meet the real network after the test.
+  await isReported();
 });
 
 test('an address without a page has no number', async () => {
