@@ -226,13 +226,8 @@ const paidEntry = {
   ...{ ...charged, entryId: '0199f000-0000-7000-8000-0000000000e2', kind: 'payment' as const },
   ...{ sum: '-432.50', canReverse: false },
 };
-const reversalName = plain(
-  formatText(words.ledger.reverseOf, {
-    what: words.ledger.kinds.charge,
-    period: 'жовтень 2026',
-    sum: '432,50 грн',
-  }),
-);
+const ofEntry = { what: words.ledger.kinds.charge, period: 'жовтень 2026', sum: '432,50 грн' };
+const reversalName = plain(formatText(words.ledger.reverseOf, ofEntry));
 const reverseButton = () => screen.queryByRole('button', { name: (name) => plain(name) === reversalName });
 
 test('billing asks to take an entry back with a reason; sent again it is the same request, and may wait for another person', async () => {
@@ -243,11 +238,7 @@ test('billing asks to take an entry back with a reason; sent again it is the sam
   expect(screen.getAllByRole('button', { name: /^Сторнувати/ })).toHaveLength(1);
   await user.click(reverseButton() ?? document.body);
   const dialog = within(await screen.findByRole('dialog', { name: words.ledger.reverseTitle }));
-  const lead = formatText(words.ledger.reverseLess, {
-    what: words.ledger.kinds.charge,
-    period: 'жовтень 2026',
-    sum: '432,50 грн',
-  });
+  const lead = formatText(words.ledger.reverseLess, ofEntry);
   dialog.getByText((shown) => plain(shown) === lead);
   await submitForm(user, { reason: 'ні' });
   await dialog.findByRole('link', { name: text.wanted.reason });

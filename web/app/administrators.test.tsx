@@ -43,14 +43,8 @@ const operator: AdministratorData = {
   isYou: false,
   sessionCount: 0,
 };
-const blocked: AdministratorData = {
-  ...operator,
-  login: 'gone',
-  fullName: '',
-  state: 'blocked',
-  blockReason: 'Звільнено',
-  lastSignInAt: null,
-};
+const gone = { state: 'blocked', blockReason: 'Звільнено', lastSignInAt: null } as const;
+const blocked: AdministratorData = { ...operator, login: 'gone', fullName: '', ...gone };
 
 async function openAdministrators() {
   answer(listAdmins, () => ({ ...success, admins: [blocked, operator, you] }));
@@ -66,11 +60,8 @@ test('roles, second step, state and last sign-in are shown; the own row has no b
   );
   for (const words of [text.states.blocked, 'Звільнено', text.neverSignedIn])
     expect(first?.textContent).toContain(words);
-  for (const words of [
-    'operator · +380501130002 · savchuk@svitlo.example',
-    rolesText.content.name,
-    text.bySmsRequired,
-  ])
+  const contacts = 'operator · +380501130002 · savchuk@svitlo.example';
+  for (const words of [contacts, rolesText.content.name, text.bySmsRequired])
     expect(second?.textContent).toContain(words);
   expect(third?.textContent).toContain(text.you);
   expect(third?.querySelectorAll('button')).toHaveLength(0);
@@ -78,11 +69,8 @@ test('roles, second step, state and last sign-in are shown; the own row has no b
 
 test('a new administrator needs a role, a contact, and a phone when a code is required; the link is not shown', async () => {
   const user = await openAdministrators();
-  answer(createAdmin, ({ login }) =>
-    login === 'taken'
-      ? failure('identity.loginTaken')
-      : { ...success, admins: [you], sentTo: 'olena@svitlo.example' },
-  );
+  const created = { ...success, admins: [you], sentTo: 'olena@svitlo.example' };
+  answer(createAdmin, ({ login }) => (login === 'taken' ? failure('identity.loginTaken') : created));
   await press(user, text.add);
   await user.click(screen.getByLabelText(text.dualAuth));
   await submitForm(user, { login: 'taken', fullName: 'Бойко Олена' });
@@ -99,13 +87,8 @@ test('a new administrator needs a role, a contact, and a phone when a code is re
   const sent = formatText(text.linkSent, { done: text.added, contact: 'olena@svitlo.example' });
   await screen.findByText(sent);
   expect(document.body.textContent).not.toContain('/join');
-  expect(payloadsOf(createAdmin).at(-1)).toMatchObject({
-    login: 'olena',
-    fullName: 'Бойко Олена',
-    roles: ['billing'],
-    email: 'olena@svitlo.example',
-    dualAuth: false,
-  });
+  const asked = { login: 'olena', fullName: 'Бойко Олена', email: 'olena@svitlo.example' };
+  expect(payloadsOf(createAdmin).at(-1)).toMatchObject({ ...asked, roles: ['billing'], dualAuth: false });
 });
 
 test('roles are changed and access is ended with a reason; what is not possible is not offered', async () => {
@@ -128,11 +111,8 @@ test('roles are changed and access is ended with a reason; what is not possible 
   });
   await press(user, button(text.access, 'Савчук Назар'));
   const choice = await screen.findByLabelText(text.act);
-  expect(
-    within(choice)
-      .getAllByRole('option')
-      .map((option) => option.getAttribute('value')),
-  ).toEqual(['link', 'block']);
+  const options = within(choice).getAllByRole('option');
+  expect(options.map((option) => option.getAttribute('value'))).toEqual(['link', 'block']);
   await user.selectOptions(choice, 'block');
   screen.getByText(text.acts.block.hint);
   await submitForm(user, { reason: 'Звільнено' });

@@ -29,11 +29,8 @@ const own: AuthorityProposal = {
   isOwn: true,
 };
 
-const removal: AuthorityProposal = {
-  ...proposal,
-  proposalId: own.proposalId.replace('ab', 'ac'),
-  kind: 'removal',
-};
+const removalId = own.proposalId.replace('ab', 'ac');
+const removal: AuthorityProposal = { ...proposal, proposalId: removalId, kind: 'removal' };
 const authority = {
   authorityId: 'a'.repeat(64),
   name: 'КНЕДП «Приклад»',

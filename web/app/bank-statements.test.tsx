@@ -12,11 +12,8 @@ import { answer, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, press } from '#web/testing/render.tsx';
 
 test('after a lost connection the same file goes on, and another one is sent by itself', async () => {
-  answer(listStatementFormats, () => ({
-    ...success,
-    formats: [{ name: 'bank', title: 'Виписка банку' }],
-    largestBytes: 1024,
-  }));
+  const formats = [{ name: 'bank', title: 'Виписка банку' }];
+  answer(listStatementFormats, () => ({ ...success, formats, largestBytes: 1024 }));
   answer(listStatements, () => ({ ...success, statements: [], cursor: null }));
   answer(openStatement, () => 'offline');
   const user = await openAsAdmin('/cabinet/admin/bank-statements');

@@ -123,6 +123,19 @@ function takeMessages(hours = open): void {
   });
 }
 
+type MessagesAsked = Parameters<Parameters<typeof answer<typeof listChatMessages>>[1]>[0];
+
+/** Answers the messages, of these or of those of the server, that were asked for. */
+const answerMessages = (
+  isAsked: (message: ChatMessageData, asked: MessagesAsked) => boolean,
+  messages?: readonly ChatMessageData[],
+) =>
+  answer(listChatMessages, (asked) => ({
+    ...success,
+    chat: server.chat as ChatData,
+    messages: (messages ?? server.messages).filter((one) => isAsked(one, asked)),
+  }));
+
 /** The chat comes when the page has had a second for its own data. */
 async function button(): Promise<HTMLElement> {
   await passTime(1000);
@@ -330,20 +343,10 @@ test('outside the hours it says when somebody answers, and which ticket a messag
     const note = message(2, 'system', 'Звернення № 1042 зареєстровано. Відповідь надамо до 27.11.2026.');
     const ticket = { number: 1042, dueOn: '2026-11-27' };
     server = { chat: { ...chat, customerReadSeq: 1, ticket }, messages: [sent, note] };
-    return {
-      ...success,
-      chat: server.chat as ChatData,
-      seq: 1,
-      sentAt: sent.sentAt,
-      hours: closed,
-      message: note.text,
-    };
+    const answered = { seq: 1, sentAt: sent.sentAt, hours: closed, message: note.text };
+    return { ...success, chat: server.chat as ChatData, ...answered };
   });
-  answer(listChatMessages, ({ after = 0 }) => ({
-    ...success,
-    chat: server.chat as ChatData,
-    messages: server.messages.filter(({ seq }) => seq > after),
-  }));
+  answerMessages(({ seq }, { after = 0 }) => seq > after);
   await write(user, 'Уночі');
   await shown.findByText('Звернення № 1042, відповідь до 27.11.2026.', { exact: false });
   await shown.findByText(/№ 1042 зареєстровано/);
@@ -382,11 +385,7 @@ test('earlier messages come above; a failed load keeps the field and is tried ag
   const all = [1, 2, 3, 4].map((seq) => message(seq, 'operator', `Відповідь ${seq}`));
   server = { chat: { ...chat, lastSeq: 4 }, messages: all.slice(2) };
   answer(openChat, () => ({ ...success, ...server, hours: open }));
-  answer(listChatMessages, ({ before = 0 }) => ({
-    ...success,
-    chat: server.chat as ChatData,
-    messages: all.filter(({ seq }) => seq < before),
-  }));
+  answerMessages(({ seq }, { before = 0 }) => seq < before, all);
   await user.click((await log()).getByRole('button'));
   await press(user, text.earlier);
   await waitFor(async () => expect((await log()).getAllByText(/^Відповідь \d/)).toHaveLength(4));
@@ -435,14 +434,8 @@ test('an ended chat says so, is rated once, and the next message begins another'
   expect(payloadsOf(rateTicket)).toMatchObject([{ id: chat.id, mark: 5, isSolved: true }]);
 });
 
-const rated: ConversationData = {
-  ...conversationFixture,
-  account: '2390001112',
-  id: chat.id,
-  state: 'closed',
-  messages: two,
-  rating: { mark: 5, isSolved: true },
-};
+const ended = { account: '2390001112', id: chat.id, state: 'closed', messages: two } as const;
+const rated: ConversationData = { ...conversationFixture, ...ended, rating: { mark: 5, isSolved: true } };
 
 test('the chat of another account takes the place of the open one', async () => {
   signInAs('olena', ['2390001111', '2390001112']);

@@ -45,14 +45,8 @@ const nameOf = (words: string) => formatText(words, { name: mazur.fullName });
 test('an entry says who may sign what, on what ground and until when; powers that ended are folded', async () => {
   await openSigners();
   const row = (await screen.findByText(mazur.fullName)).closest('li');
-  for (const words of [
-    'РНОКПП 2890123454',
-    text.allKinds,
-    'статут',
-    'з 01.01.2026, без строку',
-    text.states.active,
-  ])
-    expect(row?.textContent).toContain(words);
+  const powers = [text.allKinds, 'статут', 'з 01.01.2026, без строку', text.states.active];
+  for (const words of ['директор, РНОКПП 2890123454', ...powers]) expect(row?.textContent).toContain(words);
   const folded = (await screen.findByText(koval.fullName)).closest('li');
   expect(folded?.textContent).toContain(signatureText.kinds.acceptanceAct);
   expect(folded?.closest('details')?.querySelector('summary')?.textContent).toContain(
@@ -72,12 +66,8 @@ test('a person is added with chosen kinds; what the server refuses stands at its
   answer(addSigner, () => replies.shift() ?? 'pending');
   await press(user, text.add);
   await user.click(screen.getByRole('checkbox', { name: signatureText.kinds.readingReport }));
-  const typed = {
-    fullName: 'Коваль Петро',
-    drfo: '2763401233',
-    ground: 'довіреність',
-    validFrom: '2026-03-01',
-  };
+  const powers = { ground: 'довіреність № 4', validFrom: '2026-03-01' };
+  const typed = { fullName: 'Коваль Петро', drfo: '2763401233', ...powers };
   await submitForm(user, { ...typed, drfo: '27', validTo: '2026-02-01' });
   expect(payloadsOf(addSigner)).toEqual([]);
   const alert = (await screen.findByRole('alert')).textContent;
@@ -86,12 +76,8 @@ test('a person is added with chosen kinds; what the server refuses stands at its
   await waitFor(() => expect(document.getElementById('drfo-error')).not.toBeNull());
   await submitForm(user, { drfo: typed.drfo });
   await screen.findByText(koval.fullName);
-  expect(payloadsOf(addSigner)[1]?.signer).toEqual({
-    ...typed,
-    post: '',
-    kinds: ['acceptanceAct', 'reconciliationAct'],
-    validTo: null,
-  });
+  const kinds = ['acceptanceAct', 'reconciliationAct'];
+  expect(payloadsOf(addSigner)[1]?.signer).toEqual({ ...typed, post: '', kinds, validTo: null });
 });
 
 test('powers are ended by a day inside of them, and a mistake is taken out after a warning', async () => {

@@ -38,11 +38,8 @@ const builtIn: ContentDocument = {
   revision: 0,
 };
 const written = (by: string) => ({ by, at: '2026-11-20T10:00:00.000Z' });
-const drafted: ContentDocument = {
-  ...builtIn,
-  draft: { content: article('Нова назва'), ...written('Мельник Галина') },
-  revision: 1,
-};
+const draft = { content: article('Нова назва'), ...written('Мельник Галина') };
+const drafted: ContentDocument = { ...builtIn, draft, revision: 1 };
 
 async function openText(present: () => ContentDocument, name = 'article:yak-platyty') {
   answer(listContent, () => ({
@@ -146,12 +143,8 @@ test('the second of two editors sees what the first has written beside the own t
 });
 
 test('a price in the words of the first page is refused at its field', async () => {
-  const landing: ContentDocument = {
-    ...builtIn,
-    kind: 'landing',
-    key: 'landing',
-    published: { kind: 'landing', words: { ...landingWords } },
-  };
+  const published = { kind: 'landing' as const, words: { ...landingWords } };
+  const landing: ContentDocument = { ...builtIn, kind: 'landing', key: 'landing', published };
   const user = await openText(() => landing, 'landing:landing');
   const message = formatMessage('content.priceTyped');
   await submitForm(user, { title: 'По 2,16 грн' });

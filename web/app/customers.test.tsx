@@ -71,11 +71,8 @@ test('the card tells who the customer is and offers what is possible; a section 
 
 test('a customer is blocked with a reason, and the card shows who did it; unblocked, it tells what was', async () => {
   const user = await openCard();
-  answer(actOnCustomer, ({ act }) => ({
-    ...success,
-    customer: act === 'block' ? blocked : person,
-    ended: 2,
-  }));
+  const answered = { ...success, ended: 2 };
+  answer(actOnCustomer, ({ act }) => ({ ...answered, customer: act === 'block' ? blocked : person }));
   await press(user, acts.block.name);
   const dialog = screen.getByRole('dialog', { name: acts.block.title });
   expect(dialog.textContent).toContain(acts.block.hint);
@@ -93,11 +90,8 @@ test('a customer is blocked with a reason, and the card shows who did it; unbloc
 
 test('who comes second keeps the form and sees what the first has done; a phone that is taken is told at its field', async () => {
   const user = await openCard();
-  answer(actOnCustomer, ({ act }) =>
-    act === 'block'
-      ? failure('identity.customerChanged', {}, { customer: blocked })
-      : failure('identity.phoneTaken'),
-  );
+  const changed = failure('identity.customerChanged', {}, { customer: blocked });
+  answer(actOnCustomer, ({ act }) => (act === 'block' ? changed : failure('identity.phoneTaken')));
   await press(user, acts.block.name);
   await submitForm(user, { reason: block.reason });
   await expectAlert(formatMessage('identity.customerChanged', {}));

@@ -246,14 +246,8 @@ test('a chat says that it is one and by when it is to be answered; its answer go
   const chat = { ...row(2), ...ofChat, answerBy: '2026-11-10T10:05:00.000Z' };
   answerQueue([chat], '2026-11-10T10:00:00.000Z');
   const answerOfStaff = { ...message(2, 'Зараз гляну'), author: 'operator' as const, authorName: 'Ірина' };
-  const opened: OpenedConversation = {
-    ...openedOf(chat),
-    messages: [...messages, answerOfStaff],
-    customerReadSeq: 1,
-    customerDeliveredSeq: 2,
-    draft: '',
-    draftFiles: [],
-  };
+  const marks = { customerReadSeq: 1, customerDeliveredSeq: 2, draft: '', draftFiles: [] };
+  const opened = { ...openedOf(chat), messages: [...messages, answerOfStaff], ...marks };
   answer(openDesk, () => ({ ...success, conversation: opened }));
   answer(replyAtDesk, () => ({ ...answered, seq: 3 }));
   const user = await openPage(`${path}?account=2390001111&id=${idOf(2)}`);

@@ -25,11 +25,8 @@ const waiting: OutputOf<typeof entityOverview> = {
   limitsDeclined: [{ account, period: '2027-01', reason: 'No capacity.', deadline: '2026-12-20' }],
 };
 
-const consumption: OutputOf<typeof entityConsumption> = {
-  ...success,
-  accounts: 1,
-  months: [{ period: '2026-10', kwh: 4280, sum: null, invoices: 1, lastYearKwh: null }],
-};
+const month = { period: '2026-10', kwh: 4280, sum: null, invoices: 1, lastYearKwh: null };
+const consumption: OutputOf<typeof entityConsumption> = { ...success, accounts: 1, months: [month] };
 
 test('an owner is led to each thing that waits, and the first one alone has the lamp', async () => {
   answer(entityOverview, () => waiting);

@@ -35,12 +35,8 @@ test('a customer is asked for a mark, then for a text; the page is sent without 
   await screen.findByText(text.thanks);
   const [first, second] = payloadsOf(giveFeedback);
   expect(second).toEqual(first);
-  expect(second).toMatchObject({
-    page: '/cabinet/person/bills/$period',
-    occasion: 'page',
-    mark: 2,
-    text: 'Звідки перерахунок?',
-  });
+  const given = { occasion: 'page', mark: 2, text: 'Звідки перерахунок?' };
+  expect(second).toMatchObject({ page: '/cabinet/person/bills/$period', ...given });
   expect(localStorage.getItem('svitlo.marked')).toContain('$period');
 });
 

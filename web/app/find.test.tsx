@@ -22,11 +22,8 @@ const customer = {
   isPast: false,
   payment: null,
 };
-const payment = {
-  ...customer,
-  kind: 'payment' as const,
-  payment: { orderId: '2390001111-102026-1', sum: '450.00', startedAt: '2026-11-01T10:00:00.000Z' },
-};
+const paid = { orderId: '2390001111-102026-1', sum: '450.00', startedAt: '2026-11-01T10:00:00.000Z' };
+const payment = { ...customer, kind: 'payment' as const, payment: paid };
 
 const box = () => screen.findByRole('combobox', { name: text.label });
 

@@ -24,6 +24,9 @@ const askedOfEntity = '1000000003';
 
 const personHome = { to: '/cabinet/person' };
 const entityHome = { to: '/cabinet/entity' };
+const points = { to: '/cabinet/entity/indication' };
+const personAsking = { ...person, accountInQuery: asked };
+const askedHome = { ...personHome, account: asked };
 const adminHome = { to: '/cabinet/admin' };
 
 /** Guard, rule, visitor, expected redirect (undefined: allowed). One row per rule and kind of visitor. */
@@ -81,33 +84,18 @@ test.each<[string, string, GuardFacts, unknown]>([
 
   ['apartSelected', 'a person without account goes home', withoutObject, personHome],
   ['apartSelected', 'a person with an account stays', person, undefined],
-  [
-    'apartSelected',
-    'the account of the query is the current one',
-    { ...person, accountInQuery: own },
-    undefined,
-  ],
-  [
-    'apartSelected',
-    'the account of the query differs from the current one',
-    { ...person, accountInQuery: asked },
-    { ...personHome, account: asked },
-  ],
+  ['apartSelected', 'the account of the query is chosen', { ...person, accountInQuery: own }, undefined],
+  ['apartSelected', 'the account of the query differs from the current one', personAsking, askedHome],
   [
     'apartSelected',
     'a query without a current account leads home with it',
     { ...withoutObject, accountInQuery: asked },
-    { ...personHome, account: asked },
+    askedHome,
   ],
   ['apartSelected', 'a person with zero accounts stays', withoutObjects, undefined],
   ['apartSelected', 'an entity is not asked', withoutAccount, undefined],
 
-  [
-    'entitySingle',
-    'an entity with exactly one account goes to indication',
-    { ...entity, accountCount: 1 },
-    { to: '/cabinet/entity/indication' },
-  ],
+  ['entitySingle', 'an entity with one account goes to points', { ...entity, accountCount: 1 }, points],
   ['entitySingle', 'an entity with two accounts chooses', entity, undefined],
   ['entitySingle', 'an entity without accounts stays', { ...entity, accountCount: 0 }, undefined],
   ['entitySingle', 'a person with one object stays', { ...person, accountCount: 1 }, undefined],

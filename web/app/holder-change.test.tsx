@@ -19,11 +19,8 @@ const lastValues = [
   { zone: 'night' as const, value: 4140, on: '2026-11-01' },
 ];
 const channels = [{ channel: 'reactiveImport' as const, value: 880, on: '2026-11-01' }];
-const facts = {
-  ...masterDataFixture,
-  closedUpTo: '2026-10',
-  meters: [{ ...masterMeterFixture, lastValues, channels }, ...removed],
-};
+const meters = [{ ...masterMeterFixture, lastValues, channels }, ...removed];
+const facts = { ...masterDataFixture, closedUpTo: '2026-10', meters };
 const recorded: OutputOf<typeof changeMasterData> = {
   ...success,
   isRecorded: true,
@@ -59,19 +56,12 @@ async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
 }
 
 async function fillUpToCustomer(user: UserEvent) {
-  await fill(user, {
-    [words.day]: '2026-11-16',
-    [closing('day')]: '12450',
-    [closing('night')]: '4150',
-    [closingChannel]: '901',
-  });
+  const values = { [closing('day')]: '12450', [closing('night')]: '4150', [closingChannel]: '901' };
+  await fill(user, { [words.day]: '2026-11-16', ...values });
   await press(user, words.next);
-  await fill(user, {
-    [words.newAccount]: '2390 009100',
-    [words.contractNumber]: 'N2',
-    [words.contractDate]: '2026-11-14',
-    [words.consumerEic]: '62X003485000012Y',
-  });
+  const contract = { [words.contractNumber]: 'N2', [words.contractDate]: '2026-11-14' };
+  const eic = { [words.consumerEic]: '62X003485000012Y' };
+  await fill(user, { [words.newAccount]: '2390 009100', ...contract, ...eic });
   await press(user, words.next);
 }
 

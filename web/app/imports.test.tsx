@@ -44,13 +44,10 @@ const checked: ImportData = {
 const inState = (state: ImportData['state']) => ({ ...success, import: { ...checked, state } });
 
 type Problem = OutputOf<typeof listImportProblems>['problems'][number];
-const answerProblem = (problem: Omit<Problem, 'number'>) =>
-  answer(listImportProblems, () => ({
-    ...success,
-    problems: [{ number: 1, ...problem }],
-    next: null,
-    count: 1,
-  }));
+const answerProblem = (problem: Omit<Problem, 'number'>) => {
+  const problems = [{ number: 1, ...problem }];
+  answer(listImportProblems, () => ({ ...success, problems, next: null, count: 1 }));
+};
 
 async function open(shown: ImportData) {
   answer(importState, () => ({ ...success, import: shown }));

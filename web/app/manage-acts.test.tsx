@@ -312,12 +312,9 @@ test('a decision is counted by power and price, reviewed, and sent with what it 
   const rows = await reviewed();
   // October has 31 days: 1.7 kW × 7 h × 31 = 368.9, whole 368 kWh; × 4.3199 = 1589.7232, without what is below a
   // kopiyka 1589.72; the sixth part of it is 264.9533.
-  expect(rows).toMatchObject({
-    [text.fields.days]: '31',
-    [text.fields.kwh]: '368\u00a0кВт·год',
-    [text.fields.vat]: showSum('264.95'),
-    [text.reason]: 'Протокол 17',
-  });
+  const { days, kwh, vat } = text.fields;
+  const counted = { [days]: '31', [kwh]: '368\u00a0кВт·год', [vat]: showSum('264.95') };
+  expect(rows).toMatchObject({ ...counted, [text.reason]: 'Протокол 17' });
   expect(screen.getByRole('dialog').textContent).toContain('1\u00a0589,72');
   const later = formatText(text.decideForm.reviewLead, { days: '30\u00a0днів' });
   dialog().getByText(plain(later));
@@ -416,21 +413,15 @@ test.each<MessageCode>(['decisions.ownProposal', 'decisions.dependentPerson', 'a
     answer(decideActProposal, () => failure(code));
     await press(user, text.confirm);
     await screen.findByText(formatMessage(code));
-    const decided = {
-      by: 'Мельник Ірина',
-      accountSince: '2024-03-12T22:30:00.000Z',
-      at: decidedAt,
-      reason: '',
-    };
+    const accountSince = '2024-03-12T22:30:00.000Z';
+    const decided = { by: 'Мельник Ірина', accountSince, at: decidedAt, reason: '' };
     const confirmed: ActStep = { ...proposed, state: 'confirmed', decided };
     answer(decideActProposal, () => answered({ ...billed, revision: 6, steps: [confirmed, drawn] }));
     await press(user, text.confirm);
     await screen.findByText(text.stepStates.confirmed);
     screen.getByText(/Мельник Ірина \(обліковий запис з 13\.03\.2024\)/);
-    expect(payloadsOf(decideActProposal).at(-1)).toMatchObject({
-      stepId: proposed.stepId,
-      decision: { kind: 'confirm' },
-    });
+    const { stepId } = proposed;
+    expect(payloadsOf(decideActProposal).at(-1)).toMatchObject({ stepId, decision: { kind: 'confirm' } });
   },
 );
 
@@ -470,11 +461,8 @@ test('parts that do not add up are refused; more than the sum is said; then they
   await submitForm(user, { sum1: '333,34' });
   await screen.findByText(text.partsForm.done);
   screen.getByText(plain(formatText(customerText.partLeft, { sum: showSum('100.00') })));
-  expect(payloadsOf(planInstalments).at(-1)).toMatchObject({
-    revision: 4,
-    reason: 'Заява',
-    parts: instalments.map(({ dueOn, sum }) => ({ dueOn, sum })),
-  });
+  const parts = instalments.map(({ dueOn, sum }) => ({ dueOn, sum }));
+  expect(payloadsOf(planInstalments).at(-1)).toMatchObject({ revision: 4, reason: 'Заява', parts });
   await press(user, text.instalments);
   expect(shownParts()).toEqual(['100.00', '333.33']);
 });
@@ -557,14 +545,8 @@ test('the customer sees by which parts an act is paid, and the next of them', as
     qr: null,
     paymentPurpose: '',
   };
-  answer(listActs, () => ({
-    ...success,
-    acts: [act],
-    count: 1,
-    unpaidCount: 1,
-    owed: '433.33',
-    message: '',
-  }));
+  const acts = [act];
+  answer(listActs, () => ({ ...success, acts, count: 1, unpaidCount: 1, owed: '433.33', message: '' }));
   await openAsPerson('/cabinet/person/docs/violations');
   const next = { sum: showSum('100.00'), date: '06.01.2100' };
   await screen.findByText(plain(formatText(customerText.next.part, next)));

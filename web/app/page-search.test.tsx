@@ -17,8 +17,8 @@ test.each<[string, Call, string, object]>([
   [
     'readings',
     listReadings,
-    `${directory}/indicators-history?source=me&meterSerial=0012`,
-    { meterSerial: '0012' },
+    `${directory}/indicators-history?source=me&meterSerial=01`,
+    { meterSerial: '01' },
   ],
   ['the subscriber book', getSubscriberBook, '/cabinet/person/sub-book?year=26', {}],
   ['a year of the book', getSubscriberBook, '/cabinet/person/sub-book?year=2025', { year: 2025 }],

@@ -39,10 +39,8 @@ async function openPayForm(sum = due): Promise<UserEvent> {
 }
 
 const { least, most } = options.limits;
-const outsideLimits = formatMessage('payments.outsideLimits', {
-  least: showMoney(least),
-  most: showMoney(most),
-});
+const shownLimits = { least: showMoney(least), most: showMoney(most) };
+const outsideLimits = formatMessage('payments.outsideLimits', shownLimits);
 
 const sumField = () => screen.findByLabelText<HTMLInputElement>(text.sum);
 const payButton = async () => {
@@ -102,7 +100,7 @@ test.each([
   ['багато', `Перевірте коректність введених даних: 1-й символ «б» — кирилична літера. ${text.badAmount}`],
   [
     '43\u041e,50',
-    `Перевірте коректність введених даних: 3-й символ «О» — кирилична літера. ${text.badAmount}`,
+    `Перевірте коректність введених даних: 3-й символ «\u041e» — кирилична літера. ${text.badAmount}`,
   ],
   ['1,234', text.badAmount],
   ['0,50', outsideLimits],

@@ -301,10 +301,8 @@ test('of a workbook the right rows go, and its wrong cells stay', async () => {
     message: `Слова про ${code}`,
     needsConfirmation: false,
   });
-  const errors = [
-    wrong('K3', 'Нове показання', 'readings.digitCapacity'),
-    wrong('C5', 'EIC-код точки', 'field.invalid'),
-  ];
+  const tooLong = wrong('K3', 'Нове показання', 'readings.digitCapacity');
+  const errors = [tooLong, wrong('C5', 'EIC-код точки', 'field.invalid')];
   answerWorkbook({ rows: 4, errors, errorCount: 2 }, { refused: 2 });
   // A row of an unknown meter has no answer.
   answer(commitWorkbook, () =>

@@ -124,18 +124,9 @@ describe('totals', () => {
   });
 
   test('count a submitted roll-over in full', async () => {
+    const rolledOver = { previousValue: 99_995, currentValue: 5, currentDate: '2026-12-01' };
     const nearEnd = points.map((one, index) =>
-      index === 0
-        ? {
-            ...one,
-            rows: one.rows.map((of) => ({
-              ...of,
-              previousValue: 99_995,
-              currentValue: 5,
-              currentDate: '2026-12-01',
-            })),
-          }
-        : one,
+      index === 0 ? { ...one, rows: one.rows.map((of) => ({ ...of, ...rolledOver })) } : one,
     );
     await open('', nearEnd);
     // 10 × 20 kWh.

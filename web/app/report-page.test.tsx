@@ -189,12 +189,8 @@ test('on a phone a report shows fifteen rows, leaves out noughts, and unfolds a 
   expect(payloadsOf(debtors.read)).toHaveLength(1);
 
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
-  const places = Object.fromEntries(
-    [...(row?.querySelectorAll<HTMLElement>('td[data-cell]') ?? [])].map(({ dataset }) => [
-      dataset.cell,
-      dataset.phone,
-    ]),
-  );
+  const cells = [...(row?.querySelectorAll<HTMLElement>('td[data-cell]') ?? [])];
+  const places = Object.fromEntries(cells.map(({ dataset }) => [dataset.cell, dataset.phone]));
   expect(places).toMatchObject({ amount: 'main', days60: 'blank', older: 'blank', lastPaidOn: 'blank' });
   expect(places.days30).toBeUndefined();
 });

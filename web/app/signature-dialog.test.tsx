@@ -77,19 +77,12 @@ const bySeal: DocumentSignature = {
   drfo: null,
   post: null,
 };
-const signed: SignedDocument = {
-  ...unsigned,
-  state: 'signedByCustomer',
-  supplierSignature: 'pending',
-  signatures: [byPerson],
-};
+const half = { state: 'signedByCustomer', supplierSignature: 'pending' } as const;
+const signed: SignedDocument = { ...unsigned, ...half, signatures: [byPerson] };
 
 type Made = Parameters<typeof makeIdentity>[0];
-const person: Made = {
-  subject: { surname: 'Бойко', givenName: 'Олена Петрівна', organizationName: 'ТОВ «Приклад»' },
-  edrpou: '41234569',
-  drfo: '3012345678',
-};
+const subject = { surname: 'Бойко', givenName: 'Олена Петрівна', organizationName: 'ТОВ «Приклад»' };
+const person: Made = { subject, edrpou: '41234569', drfo: '3012345678' };
 
 /** A key file with a key and a certificate for each of these owners. */
 function keyFile(...owners: readonly Made[]): File {
@@ -320,12 +313,8 @@ describe('the document', () => {
   });
 
   test('the page shows who signed, what comes next and the files; who may not sign has no button', async () => {
-    const both: SignedDocument = {
-      ...signed,
-      state: 'signedByBoth',
-      supplierSignature: 'signed',
-      signatures: [byPerson, bySeal],
-    };
+    const states = { state: 'signedByBoth', supplierSignature: 'signed' } as const;
+    const both: SignedDocument = { ...signed, ...states, signatures: [byPerson, bySeal] };
     answer(listSignedDocuments, () => ({ ...success, documents: [both], next: null }));
     await openPage(page);
     const list = await screen.findByRole('list', { name: text.signers });

@@ -94,7 +94,8 @@ test('an action says who, what, of which account and how it ended, and leads to 
   });
   screen.getByText(text.billingAway);
   // Before and after are there to be found, folded.
-  for (const words of ['Прохання споживача', '0.00', '50.00', 'розрахунки', 'і ще змін: 23', 'запит r-1'])
+  const why = 'Причина: Прохання споживача';
+  for (const words of [why, '0.00', '50.00', 'розрахунки', 'і ще змін: 23', 'запит r-1'])
     expect(first?.textContent).toContain(words);
 });
 

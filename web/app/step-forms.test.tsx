@@ -105,13 +105,8 @@ describe('the form of another object', () => {
 
   test('asks for the code of the contract’s phone, and is empty on the way back', async () => {
     signInAsPerson();
-    answer(addObject, () =>
-      failure(
-        'accounts.confirmationNeeded',
-        {},
-        { maskedPhone: '+380 50 ••• •• 01', resendAfterSeconds: 60 },
-      ),
-    );
+    const challenge = { maskedPhone: '+380 50 ••• •• 01', resendAfterSeconds: 60 };
+    answer(addObject, () => failure('accounts.confirmationNeeded', {}, challenge));
     const user = await openPage('/cabinet/person/add-apart');
     await submitForm(user, bill);
     await waitFor(() => expect(document.activeElement?.id).toBe('confirmation'));

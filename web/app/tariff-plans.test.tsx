@@ -89,13 +89,8 @@ test('another administrator activates it with a reason; its author is told to wa
   await submitForm(user, { reason: ' ' });
   await expectAlert(text.wanted.reason);
   await submitForm(user, { reason: 'Перевірено' });
-  await waitFor(() =>
-    expect(payloadsOf(stepTariffPlan).at(-1)).toMatchObject({
-      revision: 2,
-      step: 'activate',
-      reason: 'Перевірено',
-    }),
-  );
+  const activated = { revision: 2, step: 'activate', reason: 'Перевірено' };
+  await waitFor(() => expect(payloadsOf(stepTariffPlan).at(-1)).toMatchObject(activated));
 });
 
 test('an author has no button to activate, and who may not change has none at all', async () => {
@@ -140,11 +135,8 @@ test('what another administrator made of the version meanwhile is shown, and wha
   const draft = { ...plan, state: 'draft' as const, decided: null };
   const user = await openTariffs([{ ...draft, revision: 1 }]);
   const present = { ...draft, rule: { kind: 'flat' as const, price: '6.00' } };
-  answer(planTariff, ({ revision }) =>
-    revision === 1
-      ? failure('tariffs.changedMeanwhile', {}, { plan: present })
-      : { ...success, plan: present },
-  );
+  const changed = failure('tariffs.changedMeanwhile', {}, { plan: present });
+  answer(planTariff, ({ revision }) => (revision === 1 ? changed : { ...success, plan: present }));
   await press(user, button(text.change));
   await user.clear(dialog().getByLabelText(text.price));
   await submitForm(user, { price: '7,00', reason: 'Виправлення' });

@@ -66,13 +66,9 @@ const broken = {
   fields: [{ name: 'meter', kind: 'meter' as const, label: 'Номер лічильника', isRequired: true }],
   openTicket: { id: ticket.id, number: 1042 },
 };
-const form = {
-  ...success,
-  topics: [topic, broken],
-  meters: ['00123', '00456'],
-  lastPeriod: '2026-10',
-  operator: { name: 'АТ «Обленерго»', phone: '0 800 500 501' },
-};
+const operator = { name: 'АТ «Обленерго»', phone: '0 800 500 501' };
+const known = { meters: ['00123', '00456'], lastPeriod: '2026-10', operator };
+const form = { ...success, topics: [topic, broken], ...known };
 const path = '/cabinet/person/tickets';
 const openTicket = () => openPage(`${path}?ticket=${ticket.id}`);
 
@@ -118,16 +114,13 @@ test('a reply keeps what was typed when it is refused, and is sent again under t
   expect(screen.getByLabelText<HTMLTextAreaElement>(text.reply).value).toBe('');
 });
 
+const reversed = { bookedOn: '2026-11-28', reversedOn: '2026-12-01' };
+
 test.each([
   ['proposed', null, {}, /передбачено компенсацію 200,00.грн. Вирішимо до 12\.01\.2027/],
   ['approved', null, {}, /Компенсацію 200,00.грн затверджено/],
   ['booked', null, { bookedOn: '2026-11-28' }, /Компенсацію 200,00.грн зараховано на рахунок 28\.11\.2026/],
-  [
-    'reversed',
-    null,
-    { bookedOn: '2026-11-28', reversedOn: '2026-12-01' },
-    /Зарахування компенсації 200,00.грн скасовано 01\.12\.2026/,
-  ],
+  ['reversed', null, reversed, /Зарахування компенсації 200,00.грн скасовано 01\.12\.2026/],
   ['excluded', 'noData', {}, /Компенсацію не нараховано\. Для відповіді бракувало даних/],
 ] as const)('a breached term says that its compensation is %s', async (state, exclusion, days, words) => {
   start();

@@ -71,10 +71,8 @@ test('a chosen object that was removed elsewhere is chosen no more', () => {
 test('a renewed token is kept for the next visit', () => {
   signedIn(user, objects);
   sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
-  expect(JSON.parse(kept.get('svitlo.cabinet') ?? '{}').session).toMatchObject({
-    token: 't2',
-    type: 'person',
-  });
+  const { session } = JSON.parse(kept.get('svitlo.cabinet') ?? '{}');
+  expect(session).toMatchObject({ token: 't2', type: 'person' });
 });
 
 test('signing out leaves nothing of the person behind', () => {
@@ -271,13 +269,9 @@ test('a renewed token of an administrator is that of the admin area too, with th
   amountsRead({ amountPerson: 7 });
   const renewed = { token: 't2', roles: ['billing' as const] };
   sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z', admin: renewed });
-  expect(currentSession().admin).toMatchObject({
-    token: 't2',
-    roles: ['billing'],
-    login: 'owner',
-    amountPerson: 7,
-    amountEntity: undefined,
-  });
+  const amounts = { amountPerson: 7, amountEntity: undefined };
+  const { admin: area } = currentSession();
+  expect(area).toMatchObject({ token: 't2', roles: ['billing'], login: 'owner', ...amounts });
 });
 
 test('the mark of the sign-in stays while the token is renewed, and is another at the next', () => {

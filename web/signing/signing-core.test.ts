@@ -31,7 +31,7 @@ const open = (file: Uint8Array, password: string) =>
 const person = {
   surname: 'Бойко',
   givenName: 'Олена Петрівна',
-  commonName: 'Бойко Олена',
+  commonName: 'Бойко О. П.',
   title: 'директор',
 };
 const company = { organizationName: 'ТОВ «Приклад»' };

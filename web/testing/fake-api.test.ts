@@ -65,20 +65,12 @@ test('a call without a handler may be left unanswered', async () => {
   expect(stopFakeApi).not.toThrow();
 });
 
-test('a payload that the contract refuses fails the test', async () => {
-  answer(listBills, () => noBills);
-  await callApi(listBills, { account: '239' });
-  expect(stopFakeApi).toThrow('/api/bills/list: payload');
-});
-
-test('an answer that the contract refuses fails the test', async () => {
-  answer(listBills, () => ({ ...noBills, due: 'nothing' }));
-  await callApi(listBills, asked);
-  expect(stopFakeApi).toThrow('/api/bills/list: the answer is refused');
-});
-
-test('a failure that the call does not declare fails the test', async () => {
-  answer(listBills, () => failure('identity.wrongCode'));
-  await callApi(listBills, asked);
-  expect(stopFakeApi).toThrow('/api/bills/list: identity.wrongCode is no failure of this call');
+test.each([
+  ['a payload that the contract refuses', noBills, { account: '239' }, 'payload'],
+  ['an answer that the contract refuses', { ...noBills, due: 'nothing' }, asked, 'the answer is refused'],
+  ['an undeclared failure', failure('identity.wrongCode'), asked, 'identity.wrongCode is no failure'],
+])('%s fails the test', async (_, reply, payload, problem) => {
+  answer(listBills, () => reply);
+  await callApi(listBills, payload);
+  expect(stopFakeApi).toThrow(`/api/bills/list: ${problem}`);
 });

@@ -27,13 +27,8 @@ async function makeDebtor(): Promise<string> {
 }
 
 async function start(accountNumber: string, amount: string): Promise<string> {
-  const { payment } = await fixture.billing.ask(PAYMENT_START, {
-    account: accountNumber,
-    provider: 'liqpay',
-    purpose: 'energy',
-    sum: amount,
-    requestId: newId(),
-  });
+  const order = { account: accountNumber, provider: 'liqpay', purpose: 'energy', sum: amount } as const;
+  const { payment } = await fixture.billing.ask(PAYMENT_START, { ...order, requestId: newId() });
   return payment.orderId;
 }
 
@@ -105,19 +100,11 @@ describe('money finds its account', () => {
   test('by an order of which the provider never said a word, or said that it failed: the statement proves the money', async () => {
     const silent = await start(account, '32.50');
     const failed = await start(account, '400.00');
-    await fixture.billing.ask(PAYMENT_FAIL, {
-      provider: 'liqpay',
-      orderId: failed,
-      providerReference: null,
-      reportedAt: null,
-      evidence: {},
-    } as never);
-    const { statement } = await fixture.run(
-      bankFile([
-        { id: newId(), purpose: silent, sum: '32,50' },
-        { id: newId(), purpose: failed, sum: '400,00' },
-      ]),
-    );
+    const report = { providerReference: null, reportedAt: null, evidence: {} };
+    await fixture.billing.ask(PAYMENT_FAIL, { provider: 'liqpay', orderId: failed, ...report } as never);
+    const ofSilent = { id: newId(), purpose: silent, sum: '32,50' };
+    const ofFailed = { id: newId(), purpose: failed, sum: '400,00' };
+    const { statement } = await fixture.run(bankFile([ofSilent, ofFailed]));
     expect(fixture.countsOf(statement)).toEqual([2, 0, 0, 0]);
     expect(await fixture.owedBy(account)).toBe(0n);
     expect(await fixture.problems()).toEqual([]);
@@ -347,32 +334,32 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     expect(statement.problems).toEqual([{ line: 3, column: null, code: 'file.encoding', value: '' }]);
   });
 
-  test('other separators', async () =>
-    expect(await problemsOf('date;amount;account\n2026-11-18;1.00;2390001111\n')).toEqual([
-      '1 - file.separator',
-    ]));
+  const missing = ['amount', 'comment', 'payer'].map((column) => `1 ${column} file.missingColumn`);
+  const noSums = ['2 amount value.sumZero', '3 - row.columnCount', '4 amount value.required'];
+  const noDays = ['2 date value.date', '3 date value.date', '4 date value.dateFuture'];
+  const days = [{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }];
+  const marks = [{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }];
+  const noTypes = ['2 Тип value.unknownWord', '3 Тип value.required'];
+  const noRow = ['2 Валюта value.currency', '3 Номер документа value.required'];
 
-  test('columns that are not there', async () =>
-    expect(await problemsOf('date,account\n')).toEqual([
-      '1 amount file.missingColumn',
-      '1 comment file.missingColumn',
-      '1 payer file.missingColumn',
-    ]));
-
-  test('sums of nothing, and what is no sum', async () =>
-    expect(await problemsOf(kioskFile([{ sum: '0.00' }, { sum: '1,5' }, { sum: '' }]))).toEqual([
-      '2 amount value.sumZero',
-      '3 - row.columnCount',
-      '4 amount value.required',
-    ]));
-
-  test('a word that says neither payment nor none, and a file of no payment', async () => {
-    expect(await problemsOf(bankFile([{ type: 'повернення' }, { type: '' }]))).toEqual([
-      '2 Тип value.unknownWord',
-      '3 Тип value.required',
-    ]);
-    expect(await problemsOf(bankFile([{ type: 'дебет' }, { type: 'Д' }]))).toEqual(['1 - file.allSkipped']);
-  });
+  test.each<[string, string | Buffer, string[], string?]>([
+    ['other separators', 'date;amount;account\n2026-11-18;1.00;2390001111\n', ['1 - file.separator']],
+    ['columns that are not there', 'date,account\n', missing],
+    [
+      'sums of nothing, and what is no sum',
+      kioskFile([{ sum: '0.00' }, { sum: '1,5' }, { sum: '' }]),
+      noSums,
+    ],
+    ['a word that says neither payment nor none', bankFile([{ type: 'повернення' }, { type: '' }]), noTypes],
+    ['a file of no payment', bankFile([{ type: 'дебет' }, { type: 'Д' }]), ['1 - file.allSkipped']],
+    ['days that are none, or are to come', kioskFile(days), noDays],
+    ['another currency, and no number', bankFile([{ currency: 'USD' }, { id: '' }]), noRow, 'bank-ids'],
+    ['a misplaced group mark', bankFile(marks), ['3 Сума value.sum', '4 Сума value.sum']],
+    ['an unclosed quote', `${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`, ['3 - file.quotes']],
+    ['nothing at all', '', ['1 - file.empty']],
+  ])('%s', async (_, content, problems, formatName) =>
+    expect(await problemsOf(content, formatName)).toEqual(problems),
+  );
 
   test.each([
     ['XLSX, ZIP', Buffer.from('PK\u0003\u0004')],
@@ -386,27 +373,6 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     expect(statement.problems).toEqual([{ line: 1, column: null, code: 'file.kind', value }]);
   });
 
-  test('days that are none, or are to come', async () =>
-    expect(
-      await problemsOf(kioskFile([{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }])),
-    ).toEqual(['2 date value.date', '3 date value.date', '4 date value.dateFuture']));
-
-  test('another currency, and a row without its number', async () =>
-    expect(await problemsOf(bankFile([{ currency: 'USD' }, { id: '' }]), 'bank-ids')).toEqual([
-      '2 Валюта value.currency',
-      '3 Номер документа value.required',
-    ]));
-
-  test('a misplaced group mark', async () =>
-    expect(
-      await problemsOf(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }])),
-    ).toEqual(['3 Сума value.sum', '4 Сума value.sum']));
-
-  test('a quote that is never closed, and nothing at all', async () => {
-    expect(await problemsOf(`${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`)).toEqual(['3 - file.quotes']);
-    expect(await problemsOf('')).toEqual(['1 - file.empty']);
-  });
-
   test('one wrong line among many leaves nothing behind', async () => {
     const account = await makeDebtor();
     const file = kioskFile([{ account }, { account, sum: 'сто' }, { account }]);
@@ -417,18 +383,10 @@ describe('a file that is wrong is refused whole, with line and column', () => {
 
 test('rows that are no payments are left out and counted', async () => {
   const account = await makeDebtor();
-  const { statement } = await fixture.run(
-    bankFile([
-      { id: newId(), purpose: `о/р ${account}` },
-      { id: newId(), purpose: `о/р ${account}`, type: 'дебет', sum: '-7,00' },
-    ]),
-  );
-  expect(statement).toMatchObject({
-    rowCount: 1,
-    skippedCount: 1,
-    skipped: [{ word: 'дебет', count: 1, firstLine: 3 }],
-    matchedCount: 1,
-  });
+  const row = () => ({ id: newId(), purpose: `о/р ${account}` });
+  const { statement } = await fixture.run(bankFile([row(), { ...row(), type: 'дебет', sum: '-7,00' }]));
+  const skipped = [{ word: 'дебет', count: 1, firstLine: 3 }];
+  expect(statement).toMatchObject({ rowCount: 1, skippedCount: 1, skipped, matchedCount: 1 });
 });
 
 describe('a statement is read however it was saved', () => {
@@ -478,12 +436,9 @@ test('a payment after the word for another document waits, with the account sugg
     ]),
   );
   expect(fixture.countsOf(statement)).toEqual([0, 0, 2, 0]);
-  const { rows } = await fixture.billing.ask(BANK_STATEMENT_ROWS, {
-    statement: statement.statementNumber,
-    outcome: 'unmatched',
-    after: 0,
-    limit: 10,
-  });
+  const asked = { outcome: 'unmatched', after: 0, limit: 10 } as const;
+  const { statementNumber } = statement;
+  const { rows } = await fixture.billing.ask(BANK_STATEMENT_ROWS, { statement: statementNumber, ...asked });
   for (const { suggestions } of rows)
     expect(suggestions[0]).toMatchObject({ accountNumber: account, why: 'named' });
 });

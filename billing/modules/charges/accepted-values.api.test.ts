@@ -132,15 +132,8 @@ describe('an accepted roll-over above the contracted power', () => {
 async function exceptionsOf(month: string) {
   const billing = createBilling({ db, clock });
   const context = { reference: '1', actor: 'test' };
-  const asked = {
-    period: month,
-    kind: 'dryRun',
-    dryRunNumber: null,
-    undecidedReadings: null,
-    isEarly: false,
-    reason: '',
-    askedBy: 'Олена',
-  };
+  const by = { isEarly: false, reason: '', askedBy: 'Олена' };
+  const asked = { period: month, kind: 'dryRun', dryRunNumber: null, undecidedReadings: null, ...by };
   expect(await billing.run(CLOSING_RUN_START.name, asked, context)).toMatchObject({ ok: true });
   await executeRuns({ db, pool: connected.pool, clock });
   const listed = await billing.run(CLOSING_RUN_LIST.name, { limit: 1 }, context);

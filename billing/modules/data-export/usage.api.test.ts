@@ -15,12 +15,8 @@ beforeAll(async () => {
     meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
     history: [{ period: '2026-09', closing: { day: 12345, night: 4100 } }],
   });
-  await giveReading(billing.db, {
-    ...household,
-    period: '2026-10',
-    effectiveDate: '2026-11-01',
-    values: { day: 12425, night: 4140 },
-  });
+  const values = { day: 12425, night: 4140 };
+  await giveReading(billing.db, { ...household, period: '2026-10', effectiveDate: '2026-11-01', values });
   await closeMonth(billing.url, '2026-10');
 });
 

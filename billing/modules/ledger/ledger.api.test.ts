@@ -65,22 +65,11 @@ describe('a balance', () => {
 describe('the books are checked', () => {
   async function makePayment(confirmed: boolean): Promise<string> {
     const accountNumber = await makeCustomer();
-    const { payment } = await billing.ask(PAYMENT_START, {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'energy',
-      sum: '10.00',
-      requestId: newId(),
-    });
+    const order = { account: accountNumber, provider: 'sandbox', purpose: 'energy', sum: '10.00' } as const;
+    const { payment } = await billing.ask(PAYMENT_START, { ...order, requestId: newId() });
     if (confirmed) {
-      await billing.ask(PAYMENT_CONFIRM, {
-        provider: 'sandbox',
-        orderId: payment.orderId,
-        amount: '10.00',
-        currency: 'UAH',
-        providerReference: null,
-        evidence: {},
-      });
+      const report = { amount: '10.00', currency: 'UAH', providerReference: null, evidence: {} };
+      await billing.ask(PAYMENT_CONFIRM, { provider: 'sandbox', orderId: payment.orderId, ...report });
     }
     return accountNumber;
   }
@@ -113,13 +102,9 @@ describe('the books are checked', () => {
   });
 
   test.each([
-    [
-      'a charge of no bill',
-      `'charge', 'receivable', 'revenue', 7, '2026-10'`,
-      ['bill.charged', 'bill.closing'],
-    ],
-    ['an odd debt', `'opening', 'receivable', 'opening', 7, '2026-08'`, ['bill.closing', 'bill.opening']],
-    ['a payment of no bill', `'payment', 'bank', 'receivable', 7, '2026-10'`, ['bill.closing', 'bill.paid']],
+    ['unbilled charge', `'charge', 'receivable', 'revenue', 7, '2026-10'`, ['bill.charged', 'bill.closing']],
+    ['unfounded debt', `'opening', 'receivable', 'opening', 7, '2026-08'`, ['bill.closing', 'bill.opening']],
+    ['unbilled payment', `'payment', 'bank', 'receivable', 7, '2026-10'`, ['bill.closing', 'bill.paid']],
     [
       'a correction that no bill shows',
       `'recalculation', 'revenue', 'receivable', 7, '2026-10'`,
@@ -171,13 +156,8 @@ describe('the books are checked', () => {
   test('finds parts of an order whose states differ', async () => {
     const [one, other] = [await makeCustomer(), await makeCustomer()];
     const part = { purpose: 'energy' as const, sum: '5.00' };
-    const { payment } = await billing.ask(PAYMENT_START, {
-      ...part,
-      account: one,
-      also: [{ ...part, account: other }],
-      provider: 'liqpay',
-      requestId: newId(),
-    });
+    const order = { ...part, account: one, also: [{ ...part, account: other }], provider: 'liqpay' };
+    const { payment } = await billing.ask(PAYMENT_START, { ...order, requestId: newId() });
     expect([await problemsOf(one), await problemsOf(other)]).toEqual([[], []]);
     await sql`update billing.payment set state = 'failed' where account_number = ${other}`.execute(
       billing.db,

@@ -29,13 +29,8 @@ test('owed excludes money in transit, and includes it again after a return', asy
   const accountNumber = await makeBilled();
   expect(await owedBy(accountNumber)).toBe('432.50');
   const pay = async (amount: string) => {
-    const { payment } = await billing.ask(PAYMENT_START, {
-      account: accountNumber,
-      provider: 'liqpay',
-      purpose: 'energy',
-      sum: amount,
-      requestId: newId(),
-    });
+    const order = { account: accountNumber, provider: 'liqpay', purpose: 'energy', sum: amount } as const;
+    const { payment } = await billing.ask(PAYMENT_START, { ...order, requestId: newId() });
     const { orderId } = payment;
     const said = { currency: 'UAH', providerReference: null, evidence: {} };
     const report = { provider: 'liqpay', orderId, amount, ...said };

@@ -40,6 +40,11 @@ function ofAct(accountNumber: string, actNumber: string, amount: string) {
   return { account: accountNumber, purpose: 'violationAct' as const, actNumber, sum: amount };
 }
 
+const wrong = 'payments.wrongAmount';
+/** An order of an account, with another part. */
+const withPart = (home: string, part: NonNullable<Start['also']>[number]) =>
+  order([energy(home, '1.00'), part]);
+
 function order([first, ...also]: [ReturnType<typeof energy>, ...NonNullable<Start['also']>]): Start {
   return { ...first, also, provider: 'liqpay', requestId: newId() };
 }
@@ -126,11 +131,8 @@ describe('order with several parts', () => {
     await billing.ask(PAYMENT_FAIL, { ...refused(first.payment.orderId), provider: 'liqpay' });
     expect(await statesOf(first.payment.orderId)).toEqual(['failed', 'failed', 'failed']);
     const second = await billing.ask(PAYMENT_START, other.input);
-    const { expired } = await billing.ask(PAYMENT_EXPIRE, {
-      startedUntil: '2026-11-20T10:00:00Z',
-      provider: 'liqpay',
-      limit: 1000,
-    });
+    const due = { startedUntil: '2026-11-20T10:00:00Z', provider: 'liqpay', limit: 1000 };
+    const { expired } = await billing.ask(PAYMENT_EXPIRE, due);
     expect(expired).toBeGreaterThan(0);
     expect(await statesOf(second.payment.orderId)).toEqual(['expired', 'expired', 'expired']);
   });
@@ -145,46 +147,32 @@ describe('order with several parts', () => {
 
   test('concurrent orders have different numbers and parts', async () => {
     const { home, garage } = await makeOwner();
-    const orders = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        billing.ask(PAYMENT_START, order([energy(home, '2.00'), energy(garage, '3.00')])),
-      ),
-    );
+    const input = () => order([energy(home, '2.00'), energy(garage, '3.00')]);
+    const starts = Array.from({ length: 8 }, () => billing.ask(PAYMENT_START, input()));
+    const orders = await Promise.all(starts);
     expect(new Set(orders.map(({ payment }) => payment.orderId)).size).toBe(8);
     for (const { parts } of orders) expect(parts.map(({ sum }) => sum)).toEqual(['2.00', '3.00']);
   });
 
   test.each<[string, (owner: { home: string; garage: string }) => Start, string]>([
-    [
-      'more than is owed for the act',
-      ({ home }) => order([energy(home, '1.00'), ofAct(home, 'A-1', '3000.01')]),
-      'payments.wrongAmount',
-    ],
-    [
-      'an act that is not there',
-      ({ home }) => order([energy(home, '1.00'), ofAct(home, 'A-9', '1.00')]),
-      'common.notFound',
-    ],
+    ['more than an act owes', ({ home }) => withPart(home, ofAct(home, 'A-1', '3000.01')), wrong],
+    ['an act that is not there', ({ home }) => withPart(home, ofAct(home, 'A-9', '1.00')), 'common.notFound'],
     [
       'an act of the other account',
-      ({ home, garage }) => order([energy(home, '1.00'), ofAct(garage, 'A-1', '1.00')]),
+      ({ home, garage }) => withPart(home, ofAct(garage, 'A-1', '1.00')),
       'common.notFound',
     ],
     [
       'an account that is not there',
-      ({ home }) => order([energy(home, '1.00'), energy('1000000000', '1.00')]),
+      ({ home }) => withPart(home, energy('1000000000', '1.00')),
       'common.notFound',
     ],
     ['the same twice', ({ home }) => order([energy(home, '1.00'), energy(home, '2.00')]), 'common.notFound'],
-    [
-      'a part of nothing',
-      ({ home, garage }) => order([energy(home, '1.00'), energy(garage, '0.00')]),
-      'payments.wrongAmount',
-    ],
+    ['a part of nothing', ({ home, garage }) => withPart(home, energy(garage, '0.00')), wrong],
     [
       'too much together',
       ({ home, garage }) => order([energy(home, '60000.00'), energy(garage, '40000.01')]),
-      'payments.wrongAmount',
+      wrong,
     ],
   ])('refuses %s and starts no part', async (_, make, code) => {
     const owner = await makeOwner();

@@ -55,12 +55,9 @@ describe('payment lifecycle', () => {
     const payment = await fixture.start(accountNumber);
     expect(payment).toMatchObject({ state: 'started', sum: '432.50', payUrl: null, expectedOn: null });
 
-    const sent = await billing.ask(PAYMENT_SENT, {
-      accountNumber,
-      paymentId: payment.paymentId,
-      payUrl: '/pay/1',
-      providerReference: null,
-    });
+    const { paymentId } = payment;
+    const link = { payUrl: '/pay/1', providerReference: null };
+    const sent = await billing.ask(PAYMENT_SENT, { accountNumber, paymentId, ...link });
     expect(sent.payment).toMatchObject({ state: 'sent', payUrl: '/pay/1' });
 
     // A Friday in Kyiv: the next working day is Monday.
@@ -69,12 +66,9 @@ describe('payment lifecycle', () => {
       outcome: 'confirmed',
       payment: { state: 'confirmed', expectedOn: '2026-11-23', confirmedAt: '2026-11-20T10:00:00.000Z' },
     });
-    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
-      now: '0.00',
-      monthStart: '432.50',
-      inTransit: '432.50',
-      inTransitUntil: '2026-11-23',
-    });
+    const onItsWay = { inTransit: '432.50', inTransitUntil: '2026-11-23' };
+    const paidBalance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(paidBalance).toMatchObject({ now: '0.00', monthStart: '432.50', ...onItsWay });
 
     billing.clock.set(instantFromIso('2026-11-20T10:02:00Z'));
     const early = { provider: 'sandbox', confirmedUntil: '2026-11-20T09:59:59Z', limit: 10 };
@@ -82,7 +76,6 @@ describe('payment lifecycle', () => {
     const due = { provider: 'sandbox', confirmedUntil: '2026-11-20T10:00:00Z', limit: 10 };
     expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(1);
     expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(0);
-    const { paymentId } = payment;
     const { payment: landed } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
     expect(landed).toMatchObject({ state: 'matched', landedOn: '2026-11-20' });
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
@@ -92,13 +85,8 @@ describe('payment lifecycle', () => {
     });
     billing.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
 
-    expect((await movesOf(payment.paymentId)).map(({ move }) => move)).toEqual([
-      '>started',
-      'started>sent',
-      'sent>confirmed',
-      'confirmed>landed',
-      'landed>matched',
-    ]);
+    const moves = (await movesOf(payment.paymentId)).map(({ move }) => move).join(' ');
+    expect(moves).toBe('>started started>sent sent>confirmed confirmed>landed landed>matched');
     expect(await fixture.entriesOf(payment.paymentId)).toEqual([
       'payment inTransit<receivable 43250 2026-11',
       'landing bank<inTransit 43250 2026-11',
@@ -107,13 +95,8 @@ describe('payment lifecycle', () => {
       { kind: 'payment.confirmed', state: 'confirmed', sum: '432.50' },
       { kind: 'payment.landed', state: 'landed', sum: '432.50' },
     ]);
-    expect(await auditOf(accountNumber)).toEqual([
-      'payment.started',
-      'payment.sent',
-      'payment.confirmed',
-      'payment.landed',
-      'payment.matched',
-    ]);
+    const steps = ['started', 'sent', 'confirmed', 'landed', 'matched'];
+    expect(await auditOf(accountNumber)).toEqual(steps.map((step) => `payment.${step}`));
   });
 
   test('a payment above the debt becomes an overpayment', async () => {

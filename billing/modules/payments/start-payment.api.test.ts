@@ -26,16 +26,12 @@ afterAll(async () => {
   await billing.close();
 });
 
+const ofEnergy = { provider: 'sandbox', purpose: 'energy' } as const;
+
 describe('PAYMENT_START', () => {
   test('starts one payment for a repeated request id, also concurrently', async () => {
     const accountNumber = await fixture.makeDebtor();
-    const input = {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'energy' as const,
-      sum: '10.00',
-      requestId: newId(),
-    };
+    const input = { ...ofEnergy, account: accountNumber, sum: '10.00', requestId: newId() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => billing.ask(PAYMENT_START, input)));
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect((await billing.ask(PAYMENT_LIST, { accountNumber, limit: 10 })).payments).toHaveLength(1);
@@ -59,13 +55,8 @@ describe('PAYMENT_START', () => {
     ['-5.00', false],
   ])('amount %s is accepted: %s', async (amount, can) => {
     const accountNumber = await fixture.makeDebtor();
-    const result = await billing.call(PAYMENT_START, {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'energy',
-      sum: amount,
-      requestId: newId(),
-    });
+    const input = { ...ofEnergy, account: accountNumber, sum: amount, requestId: newId() };
+    const result = await billing.call(PAYMENT_START, input);
     expect(result).toMatchObject(can ? { ok: true } : { ok: false, code: 'payments.wrongAmount' });
     const { payments } = await billing.ask(PAYMENT_LIST, { accountNumber, limit: 10 });
     expect(payments).toHaveLength(can ? 1 : 0);
@@ -144,14 +135,9 @@ describe('PAYMENT_START of a violation act', () => {
     const accountNumber = await makeViolator();
     await makeAct(billing.db, accountNumber, { actNumber: 'A-3', sum: '50.00', state: 'disputed' });
     await makeAct(billing.db, accountNumber, { actNumber: 'A-4', sum: '50.00', state: 'drawn' });
-    const result = await billing.call(PAYMENT_START, {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'violationAct',
-      actNumber,
-      sum: amount,
-      requestId: newId(),
-    });
+    const ofAct = { provider: 'sandbox', purpose: 'violationAct', actNumber, sum: amount } as const;
+    const input = { ...ofAct, account: accountNumber, requestId: newId() };
+    const result = await billing.call(PAYMENT_START, input);
     expect(result).toMatchObject({ ok: false, code });
   });
 });

@@ -136,13 +136,8 @@ describe('kwhSincePrevious', () => {
       .where('period', '=', '2026-10')
       .execute();
     await giveReading(billing.db, { ...place, values: { single: 2099 } });
-    await giveReading(billing.db, {
-      ...place,
-      period: '2026-11',
-      effectiveDate: '2026-12-01',
-      values: { single: 2100 },
-      status: 'underReview',
-    });
+    const reading = { period: '2026-11', effectiveDate: '2026-12-01', values: { single: 2100 } };
+    await giveReading(billing.db, { ...place, ...reading, status: 'underReview' });
     const { readings } = await list(accountNumber);
     expect(readings.map(({ value, state, kwhSincePrevious }) => [value, state, kwhSincePrevious])).toEqual(
       expect.arrayContaining([
@@ -163,14 +158,8 @@ test('filters by inclusive effective dates, meter, source and state', async () =
       { period: '2026-09', closing: { single: 2000 } },
     ],
   });
-  await giveReading(billing.db, {
-    accountNumber,
-    meterId,
-    period: '2026-10',
-    effectiveDate: '2026-11-01',
-    values: { single: 2100 },
-    status: 'underReview',
-  });
+  const reading = { period: '2026-10', effectiveDate: '2026-11-01', values: { single: 2100 } };
+  await giveReading(billing.db, { accountNumber, meterId, ...reading, status: 'underReview' });
   const [old, newer] = meters.map(({ serialNumber }) => serialNumber);
   const dates = async (filter: Filter) => {
     const { readings, count, meters: serials } = await list(accountNumber, filter);

@@ -45,12 +45,8 @@ test('the class follows from the holder and the contracted power of the day; unk
   });
   const classes = accounts.map((one) => [`${one.accountNumber} ${one.on}`, one.class] as const);
   const classOf = new Map(classes);
-  expect(asked.map(([{ accountNumber }, on]) => classOf.get(`${accountNumber} ${on}`))).toEqual([
-    'household',
-    'smallBusiness',
-    'smallBusiness',
-    'other',
-  ]);
+  const found = asked.map(([{ accountNumber }, on]) => classOf.get(`${accountNumber} ${on}`));
+  expect(found).toEqual(['household', 'smallBusiness', 'smallBusiness', 'other']);
   expect(accounts).toHaveLength(4);
 });
 
@@ -142,13 +138,8 @@ test('a company sees it in the act of its ledger', async () => {
   billing.clock.set(instantFromIso('2026-11-05T10:00:00Z'));
   const booked = { accountNumber, compensationId: newId(), ticketNumber: 1019, sum: '400.00' };
   expect((await billing.ask(COMPENSATION_BOOK, booked)).balance).toBe('-400.00');
-  const { act } = await billing.ask(ENTITY_ACT_GET, {
-    accountNumber,
-    ledger: 'energy',
-    from: '2026-11',
-    to: '2026-11',
-    madeOn: '2026-12-01',
-  });
+  const month = { ledger: 'energy', from: '2026-11', to: '2026-11', madeOn: '2026-12-01' } as const;
+  const { act } = await billing.ask(ENTITY_ACT_GET, { accountNumber, ...month });
   expect(act).toMatchObject({
     rows: [{ document: 'Компенсація за порушення строку відповіді', credit: '400.00' }],
     closing: '-400.00',

@@ -84,14 +84,8 @@ test('passportOf leaves out what a point does not have', () => {
     meters: [],
   };
   expect(passportOf(point)).toEqual(['4,5\u00a0кВт']);
-  const full = passportOf({
-    ...point,
-    voltageClass: 2,
-    isGroupA: true,
-    loss: { mode: 'fixed', kwh: 120 },
-    reactiveEquivalent: '0.08',
-    mainEic: '62M',
-  });
+  const more = { isGroupA: true, loss: { mode: 'fixed', kwh: 120 }, reactiveEquivalent: '0.08' } as const;
+  const full = passportOf({ ...point, ...more, voltageClass: 2, mainEic: '62M' });
   expect(full).toEqual([
     '2 клас',
     '4,5\u00a0кВт',

@@ -21,16 +21,8 @@ test.each<[string, Partial<Act>, string]>([
     'Строк за актом минув 06.12.2026',
   ],
   ['late', { state: 'billed', ...unpaid, isOverdue: true }, 'Строк за актом минув 06.12.2026'],
-  [
-    'overdue of no day',
-    { state: 'overdue', ...unpaid, dueOn: null, isOverdue: true },
-    'Строк за актом минув.',
-  ],
-  [
-    'heard on a known day',
-    { state: 'hearingSet', hearingOn: '2026-12-01' },
-    'Комісія розгляне акт 01.12.2026',
-  ],
+  ['overdue, no day', { state: 'overdue', ...unpaid, dueOn: null, isOverdue: true }, 'Строк за актом минув.'],
+  ['heard on a day', { state: 'hearingSet', hearingOn: '2026-12-01' }, 'Комісія розгляне акт 01.12.2026'],
   ['heard on an unknown day', { state: 'hearingSet', hearingOn: null }, 'Комісія розгляне акт і ухвалить'],
   ['drawn up', { state: 'drawn' }, 'Далі акт вручать вам'],
   ['handed over', { state: 'served' }, 'призначить день розгляду'],

@@ -28,6 +28,16 @@ beforeEach(async () => {
 afterAll(() => fixture.end());
 
 const period = billingPeriod('2026-04');
+const next = addMonths(period, 1);
+/** The reading of the first point at the end of the next month. */
+const readAfter = (accountNumber: string, points: readonly { meterId: string }[], value: number) => ({
+  ...{ accountNumber, meterId: points[0]?.meterId ?? '', period: next },
+  ...{ effectiveDate: firstDay(addMonths(next, 1)), values: { single: value } },
+});
+const w1 = { before: 43930, after: 48210 };
+const k20 = { coefficient: 20 };
+const w2 = { before: 11206, after: 12874, meter: k20 };
+const ofUniversal = { priceKind: 'universal' } as const;
 const universal: PriceFixture = {
   purchase: '8.45151',
   universalTariff: '0.23462',
@@ -59,38 +69,12 @@ async function closed(prices: PriceFixture, entity: Omit<EntityFixture, 'period'
   return { accountNumber, points };
 }
 
-const k20 = { coefficient: 20 };
-
 describe('the worked numbers of the facts of entities', () => {
   test.each<[string, PriceFixture, EntityFixture['contract'], EntityFixture['points'][number], string]>([
-    [
-      'W1 in one price',
-      universal,
-      { priceKind: 'universal', isOnePrice: true },
-      { before: 43930, after: 48210 },
-      '4280 5175693 1035139 6210832',
-    ],
-    [
-      'W1 in four lines',
-      universal,
-      { priceKind: 'universal' },
-      { before: 43930, after: 48210 },
-      '4280 5175692 1035138 6210830',
-    ],
-    [
-      'W2',
-      spot,
-      { priceKind: 'spot' },
-      { before: 11206, after: 12874, meter: k20 },
-      '33360 32110534 6422107 38532641',
-    ],
-    [
-      'W2 in one price',
-      spot,
-      { priceKind: 'spot', isOnePrice: true },
-      { before: 11206, after: 12874, meter: k20 },
-      '33360 32110535 6422107 38532642',
-    ],
+    ['W1 in one price', universal, { ...ofUniversal, isOnePrice: true }, w1, '4280 5175693 1035139 6210832'],
+    ['W1 in four lines', universal, ofUniversal, w1, '4280 5175692 1035138 6210830'],
+    ['W2', spot, { priceKind: 'spot' }, w2, '33360 32110534 6422107 38532641'],
+    ['W2 in one price', spot, { priceKind: 'spot', isOnePrice: true }, w2, '33360 32110535 6422107 38532642'],
     ['W3', spot, { priceKind: 'spot' }, { before: 0, after: 1237 }, '1237 1190670 238134 1428804'],
     [
       'W3 truncated',
@@ -249,7 +233,6 @@ describe('a contract', () => {
   });
 
   test('a correction of the operator is a line of the next invoice by the prices of its month, once', async () => {
-    const next = addMonths(period, 1);
     const { accountNumber, points } = await closed(spot, {
       contract: { priceKind: 'spot' },
       points: [{ before: 0, after: 1000 }],
@@ -258,13 +241,7 @@ describe('a contract', () => {
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
     await query`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
       values (${accountNumber}, ${points[0]?.eicCode}, ${period}, 'Act 7', -100, now())`;
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId: points[0]?.meterId ?? '',
-      period: next,
-      effectiveDate: firstDay(addMonths(next, 1)),
-      values: { single: 1500 },
-    });
+    await giveReading(fixture.db, readAfter(accountNumber, points, 1500));
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
     expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([
       'adjustment dayAhead 2026-04 -100 -59804',
@@ -282,7 +259,6 @@ describe('a contract', () => {
   test.each([true, false])(
     'a correction of a sub-consumer is billed when the account pays for it: %s',
     async (isSubBilled) => {
-      const next = addMonths(period, 1);
       const { accountNumber, points } = await closed(spot, {
         contract: { priceKind: 'spot', isOnePrice: true },
         points: [
@@ -302,7 +278,6 @@ describe('a contract', () => {
   );
 
   test('a reading after a month by average puts that month right in the open one', async () => {
-    const next = addMonths(period, 1);
     const { accountNumber, points } = await closed(spot, {
       contract: { priceKind: 'spot' },
       points: [{ before: 310, after: undefined }],
@@ -311,13 +286,7 @@ describe('a contract', () => {
     const estimated = Number(charged?.split(' ')[1]);
     expect(estimated).toBeGreaterThan(0);
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId: points[0]?.meterId ?? '',
-      period: next,
-      effectiveDate: firstDay(addMonths(next, 1)),
-      values: { single: 371 },
-    });
+    await giveReading(fixture.db, readAfter(accountNumber, points, 371));
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
     const lines = await linesOf(accountNumber, next);
     const kwhOf = (kind: string) =>
@@ -328,23 +297,17 @@ describe('a contract', () => {
   });
 
   test('a month before the contract is put right by the tariff that charged it', async () => {
-    const next = addMonths(period, 1);
-    const { accountNumber, points } = await makeEntity(fixture.db, {
+    const unread = {
       period,
-      contract: { priceKind: 'spot' },
+      contract: { priceKind: 'spot' as const },
       points: [{ before: 310, after: undefined }],
-    });
+    };
+    const { accountNumber, points } = await makeEntity(fixture.db, unread);
     await query`update billing.entity_contract set valid_from = ${firstDay(next)}`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     expect(await invoicesOf(accountNumber)).toEqual([]);
     await makePrices(fixture.db, firstDay(next), spot);
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId: points[0]?.meterId ?? '',
-      period: next,
-      effectiveDate: firstDay(addMonths(next, 1)),
-      values: { single: 371 },
-    });
+    await giveReading(fixture.db, readAfter(accountNumber, points, 371));
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
     expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
     const rows = await query<{ kwh: number; recalculated: string }>`
@@ -358,7 +321,6 @@ describe('a contract', () => {
   });
 
   test('a correction for a month without prices waits for them', async () => {
-    const next = addMonths(period, 1);
     const { accountNumber, points } = await closed(spot, {
       contract: { priceKind: 'spot' },
       points: [{ before: 0, after: 1000 }],

@@ -100,12 +100,11 @@ describe('a month of a customer', () => {
 
   test('an opening debt of 0.50 and a month of 432.00 make 432.50 to pay', async () => {
     await fixture.clear();
-    const { accountNumber } = await accountWith(
-      period,
+    const [before, after] = [
       { day: 12345, night: 4100 },
       { day: 12425, night: 4140 },
-      { meters: [{ zoneScheme: 'two' }] },
-    );
+    ];
+    const { accountNumber } = await accountWith(period, before, after, { meters: [{ zoneScheme: 'two' }] });
     await query`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
         amount_kopiykas, posted_at)
       values (${accountNumber}, '2026-09', gen_random_uuid(), 'opening', 'receivable', 'opening', 50, now()),
@@ -141,13 +140,8 @@ describe('a month of a customer', () => {
       history: [{ period: '2026-09', closing: { single: 1000 } }],
     });
     const newMeter = account.meters[1]?.meterId ?? '';
-    await giveReading(fixture.db, {
-      ...account,
-      meterId: newMeter,
-      period,
-      effectiveDate: '2026-11-01',
-      values: { single: 67 },
-    });
+    const reading = { meterId: newMeter, period, effectiveDate: '2026-11-01', values: { single: 67 } };
+    await giveReading(fixture.db, { ...account, ...reading });
     await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual([
       'single 1000 1040 40 actual 0',
@@ -244,13 +238,8 @@ describe('a month of a customer', () => {
     const ended = await makeAccount(fixture.db, { contractEndedOn: '2026-09-30' });
     const history = [{ period: '2025-10', closing: { single: 31 } }];
     const reviewed = await makeAccount(fixture.db, { history });
-    await giveReading(fixture.db, {
-      ...reviewed,
-      period,
-      effectiveDate: '2026-11-01',
-      values: { single: 5000 },
-      status: 'underReview',
-    });
+    const pending = { effectiveDate: '2026-11-01', values: { single: 5000 }, status: 'underReview' } as const;
+    await giveReading(fixture.db, { ...reviewed, period, ...pending });
     await fixture.close(period);
     expect(await billOf(ended.accountNumber, period)).toBeUndefined();
     expect(await billOf(reviewed.accountNumber, period)).toMatch('31 ');

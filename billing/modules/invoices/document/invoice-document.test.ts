@@ -73,6 +73,9 @@ const line: InvoiceData['lines'][number] = {
   sum: '199505.14',
 };
 
+const signer = { signerPost: 'директор', signerName: 'Кушнір Роман', signerGround: 'статут' };
+const margin = { component: 'margin', price: '0.15', sum: '5004.00', source: 'Договір' } as const;
+
 /** Worked number W2 of the facts of entities. */
 const invoice: InvoiceData = {
   period: '2026-04',
@@ -91,14 +94,7 @@ const invoice: InvoiceData = {
   priceBase: 'net',
   adjustmentNet: '0.00',
   seller: party,
-  customer: {
-    ...party,
-    name: 'ТОВ «Кошик»',
-    vatNumber: '412345619011',
-    signerPost: 'директор',
-    signerName: 'Кушнір Роман',
-    signerGround: 'статут',
-  },
+  customer: { ...party, ...signer, name: 'ТОВ «Кошик»', vatNumber: '412345619011' },
   account: '1000000002',
   contractNumber: 'Ю-902/2024',
   contractDate: '2024-01-09',
@@ -112,7 +108,7 @@ const invoice: InvoiceData = {
   quantities: [point],
   lines: [
     line,
-    { ...line, number: 2, component: 'margin', price: '0.15', sum: '5004.00', source: '', priceFrom: null },
+    { ...line, number: 2, ...margin, priceFrom: null },
     { ...line, number: 3, component: 'distribution', price: '2.75218', sum: '91812.72', source: 'НКРЕКП' },
   ],
   asOf: '2026-05-05',
@@ -232,11 +228,9 @@ test('it is tagged: headings, tables with titles, figures with their words', asy
 });
 
 test('hundreds of points go on to further pages and none is lost', async () => {
-  const quantities = Array.from({ length: 312 }, (_, index) => ({
-    ...point,
-    eic: `62Z${String(index).padStart(13, '0')}`,
-    object: `Магазин ${index}`,
-  }));
+  const quantities = Array.from({ length: 312 }, (_, index) => {
+    return { ...point, eic: `62Z${String(index).padStart(13, '0')}`, object: `Магазин ${index}` };
+  });
   const pdf = await createInvoiceDocument({ ...invoice, quantities }, 'invoice');
   expect(readPdfPages(pdf).length).toBeGreaterThan(5);
   const text = readPdfText(pdf);

@@ -120,13 +120,10 @@ async function toldOf({ accountNumber }: AccountHandle) {
   return rows.map(({ kind }) => kind);
 }
 
-const closeMonth = (period: string) =>
-  closePeriod({
-    db: other.db as BillingDatabase,
-    pool: other.pool,
-    clock: billing.clock,
-    period: billingPeriod(period),
-  });
+const closeMonth = (month: string) => {
+  const period = billingPeriod(month);
+  return closePeriod({ db: other.db as BillingDatabase, pool: other.pool, clock: billing.clock, period });
+};
 
 async function bookAll(): Promise<void> {
   await billing.ask(RECALCULATION_BOOK, { after: '', readUntil: '2100-01-01T00:00:00Z', limit: 500 });
@@ -257,12 +254,8 @@ describe('READING_REVIEW_DECIDE', () => {
 
   test('a photo is asked for once, and brings the reading back into the queue', async () => {
     const { account, reviewId, receipt } = await underReview();
-    const photo = (photoId: string) =>
-      billing.call(READING_REVIEW_PHOTO, {
-        accountNumber: account.accountNumber,
-        receiptNumber: receipt.number,
-        photoId,
-      });
+    const given = { accountNumber: account.accountNumber, receiptNumber: receipt.number };
+    const photo = (photoId: string) => billing.call(READING_REVIEW_PHOTO, { ...given, photoId });
     const photoId = newId();
     expect(await photo(photoId)).toMatchObject({ code: 'readings.photoNotAsked' });
     for (const _ of [1, 2])
@@ -309,12 +302,8 @@ describe('READING_REVIEW_DECIDE', () => {
     ).toMatchObject({ ok: true });
 
     const corrected = await underReview();
-    await billing.ask(READING_CORRECT, {
-      accountNumber: corrected.account.accountNumber,
-      values: { single: '2011' },
-      requestId: newId(),
-      reason: 'Помилка',
-    });
+    const correction = { values: { single: '2011' }, requestId: newId(), reason: 'Помилка' };
+    await billing.ask(READING_CORRECT, { accountNumber: corrected.account.accountNumber, ...correction });
     const replaced = await underReview();
     const { accountNumber, meterId } = replaced.account;
     await sql

@@ -31,22 +31,15 @@ const all = { givesReadings: true, pays: true };
 const kinds = (one: Overview, duties = all) => entitySteps(one, now, duties).map(({ kind }) => kind);
 
 describe('entitySteps', () => {
-  const everything = overview({
-    dues: [due('2026-11-05')],
-    actsToSign: [act],
-    limitsNear: [near],
-    limitsDeclined: [declined],
-  });
+  const limits = { limitsNear: [near], limitsDeclined: [declined] };
+  const everything = overview({ dues: [due('2026-11-05')], actsToSign: [act], ...limits });
 
   test('readings come first, then acts, declined corrections, what is due, and limits', () => {
     expect(kinds(everything)).toEqual(['reading', 'act', 'declined', 'pay', 'near']);
     const late = { ...everything, dues: [due('2026-10-20')] };
     expect(kinds(late)).toEqual(['reading', 'overdue', 'act', 'declined', 'near']);
-    expect(entitySteps(everything, now, all)[0]).toEqual({
-      kind: 'reading',
-      accounts: ['1000000002'],
-      closesAt: '2026-11-02T11:00:00.000Z',
-    });
+    const reading = { accounts: ['1000000002'], closesAt: '2026-11-02T11:00:00.000Z' };
+    expect(entitySteps(everything, now, all)[0]).toEqual({ kind: 'reading', ...reading });
   });
 
   test('has neither readings nor payments for who may not give or make them', () =>

@@ -27,13 +27,9 @@ test('readingsOf joins day and night read together into one row', () => {
 });
 
 test('readingsOf keeps a corrected reading next to its correction', () => {
-  const readings = readingsOf(
-    [
-      row('single', 426, '2026-11-01', { submittedAt: '2026-11-01T09:00:00Z' }),
-      row('single', 462, '2026-11-01', { state: 'superseded' }),
-    ],
-    12,
-  );
+  const correction = row('single', 426, '2026-11-01', { submittedAt: '2026-11-01T09:00:00Z' });
+  const corrected = row('single', 462, '2026-11-01', { state: 'superseded' });
+  const readings = readingsOf([correction, corrected], 12);
   expect(readings.map(({ state }) => state)).toEqual(['accepted', 'superseded']);
 });
 

@@ -27,13 +27,9 @@ test('recalculationFacts lists the facts of a wrong reading and leaves the right
   ]));
 
 test('recalculationFacts includes the values and the reason of a late correction', () => {
-  const facts = recalculationFacts({
-    ...reading,
-    receiptNumber: null,
-    values: [],
-    right: [{ zone: 'single', value: 12426 }],
-    reason: 'Помилка в цифрі',
-  });
+  const right = [{ zone: 'single' as const, value: 12426 }];
+  const late = { receiptNumber: null, values: [], right, reason: 'Помилка в цифрі' };
+  const facts = recalculationFacts({ ...reading, ...late });
   expect(facts).not.toContain('Передано');
   expect(facts).not.toContain('Квитанція');
   expect(facts.split('\n').slice(-2)).toEqual(['Правильно: 12426', 'Причина: Помилка в цифрі']);
