@@ -62,8 +62,9 @@ const open = (balance: EntityBalanceData, query = '') => {
 };
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
 
-test('each kind of debt stands apart, reactive energy with its payee; planned payments say which are paid; what lateness would cost has totals', async () => {
-  await open(owed);
+test('the section begins with each kind of debt apart, the planned payments that are paid, and what lateness would cost', async () => {
+  answer(entityBalance, () => ({ ...success, balance: owed }));
+  await openPage('/cabinet/entity/bills');
   const kinds = await table(text.kinds);
   expect(kinds.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     [text.kind, text.payee, text.debt].join(''),
@@ -140,12 +141,6 @@ test('a reminder without a channel leads to the notifications of the entity', as
   await press(user, text.remind);
   const link = await screen.findByRole('link', { name: remindText.settings });
   expect(link.getAttribute('href')).toBe('/cabinet/entity/settings/notifications');
-});
-
-test('the section begins with the balance', async () => {
-  answer(entityBalance, () => ({ ...success, balance: owed }));
-  await openPage('/cabinet/entity/bills');
-  await screen.findByText(text.toPay);
 });
 
 test('the payments of an entity say what each settled', async () => {

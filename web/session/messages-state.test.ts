@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptied, type MessagesState } from './areas-of-accounts.ts';
+import type { MessagesState } from './areas-of-accounts.ts';
 import { withRead } from './messages-state.ts';
 
 const messages: MessagesState = {
@@ -10,9 +10,6 @@ const messages: MessagesState = {
   ],
   suppliers: 1,
 };
-
-test('choosing another account empties tickets and inbox', () =>
-  expect(emptied(messages)).toEqual({ tickets: [], inbox: [], suppliers: 1 }));
 
 test('reading a message marks it and lowers the count by one', () => {
   const { inbox, suppliers } = withRead(messages, 'new');

@@ -44,25 +44,16 @@ const emptiedMessages = { tickets: [], inbox: [], suppliers: 1 };
 
 beforeEach(() => signedOut());
 
-test('objects are in the order of their numbers', () => {
-  signedIn(user, objects);
-  const numbers = currentSession().person.accounts.map((item) => item.account);
-  expect(numbers).toEqual(['0390001111', '2390001112', '2390001113']);
-});
-
 test('an object chosen before that is no longer theirs is not chosen', () => {
   signedIn({ ...user, account: '2390009999' }, objects);
   expect(currentSession().person.account).toBe('');
 });
 
-test('DELETE clears the choice and nothing else', () => {
+test('DELETE clears the choice and nothing else; an object that was removed elsewhere is chosen no more', () => {
   signedIn(chosen, objects);
   accountChosen(NO_CHOICE);
   expect(currentSession().person).toMatchObject({ account: '', phone: '+380501110001' });
   expect(currentSession().person.accounts).toHaveLength(3);
-});
-
-test('a chosen object that was removed elsewhere is chosen no more', () => {
   signedIn(chosen, objects);
   accountsListed([object('2390001113')]);
   expect(currentSession().person).toMatchObject({ account: '', accounts: [{ account: '2390001113' }] });
@@ -116,12 +107,9 @@ test('the office of the site is known whoever signs in or out', () => {
   expect(kept.size).toBe(0);
 });
 
-test('the only account of an entity is chosen by itself', () => {
+test('the only account of an entity is chosen by itself, also when its other accounts have ended', () => {
   signedIn(entity, [object('1000000001')]);
   expect(currentSession().entity).toMatchObject({ user: { account: '1000000001' }, isChose: true });
-});
-
-test('an entity whose other accounts have ended is left with the one there is', () => {
   signedIn({ ...entity, account: '1000000003' }, [object('1000000002'), object('1000000003')]);
   accountsListed([object('1000000002')]);
   expect(currentSession().entity).toMatchObject({ user: { account: '1000000002' }, accounts: [{}] });

@@ -32,9 +32,10 @@ test('balanceFacts sums unpaid acts apart from energy', () => {
   expect(facts.acts).toEqual({ sum: '3180.55', count: 2 });
 });
 
-test('balanceFacts shows the expected sum only when it differs from the amount due', () => {
+test('balanceFacts shows the expected sum only when it differs from the amount due, an overpayment with a zero amount due', () => {
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '918.20' }).expected).toBe('918.20');
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '432.50' }).expected).toBeUndefined();
+  expect(balanceFacts({ ...settled, credit: '64.10' })).toMatchObject({ toPay: '0.00', overpaid: '64.10' });
 });
 
 test('balanceFacts shows the reason when there is no forecast', () => {
@@ -44,6 +45,3 @@ test('balanceFacts shows the reason when there is no forecast', () => {
     noForecast: 'Зміни в договорі.',
   });
 });
-
-test('balanceFacts shows an overpayment with a zero amount due', () =>
-  expect(balanceFacts({ ...settled, credit: '64.10' })).toMatchObject({ toPay: '0.00', overpaid: '64.10' }));

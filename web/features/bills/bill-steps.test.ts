@@ -21,10 +21,12 @@ test('billSteps starts each step where the one before ended and the last at zero
     ['closing', 0, 0.812],
   ]));
 
-test('billSteps has a step for a recalculation that reduces the sum', () => {
+test('billSteps has a step for a recalculation that reduces the sum; an overpayment is below zero', () => {
   const steps = billSteps({ ...bill, recalculated: '-32.00', closing: '400.00' });
   expect(steps.map(({ name }) => name)).toContain('recalculated');
   expect(steps.at(-1)?.sum).toBe(40_000n);
+  const overpaid = billSteps({ ...bill, opening: '-500.00', paid: '0.00', closing: '-68.00' });
+  expect(overpaid[0]).toMatchObject({ from: 0, to: 1, zero: 1 });
 });
 
 test('billSteps puts a benefit and a correction before the payments', () => {
@@ -32,11 +34,6 @@ test('billSteps puts a benefit and a correction before the payments', () => {
   const names = steps.map(({ name }) => name);
   expect(names).toEqual(['opening', 'charged', 'benefit', 'corrected', 'paid', 'closing']);
   expect(steps.map(({ sum }) => sum)).toEqual([10_000n, 43_200n, -12_000n, 2_000n, -10_000n, 33_200n]);
-});
-
-test('billSteps puts an overpayment below zero', () => {
-  const steps = billSteps({ ...bill, opening: '-500.00', paid: '0.00', closing: '-68.00' });
-  expect(steps[0]).toMatchObject({ from: 0, to: 1, zero: 1 });
 });
 
 test('billSteps keeps every step within the scale for any sums', () => {

@@ -11,8 +11,10 @@ test('monthDays has one entry per day of the month', () => {
   expect(monthDays('2028-02', [])).toHaveLength(29);
 });
 
-test('monthDays marks days without readings as average up to today and the rest as ahead', () =>
-  expect(counted(monthDays('2026-11', [register]))).toEqual([0, 20, 10]));
+test('monthDays marks days without readings as average up to today and the rest as ahead, those of a disabled register as read', () => {
+  expect(counted(monthDays('2026-11', [register]))).toEqual([0, 20, 10]);
+  expect(counted(monthDays('2026-11', [{ ...register, basis: 'actual' }]))).toEqual([20, 0, 10]);
+});
 
 test('monthDays does not count the day of the reading as read', () => {
   const days = monthDays('2026-11', [{ ...register, basis: 'brought', readAsOf: '2026-11-11' }]);
@@ -25,6 +27,3 @@ test('monthDays takes the least certain of two registers', () => {
   expect(counted(monthDays('2026-11', [read]))).toEqual([20, 0, 10]);
   expect(counted(monthDays('2026-11', [read, { ...register, from: '2026-11-16' }]))).toEqual([15, 5, 10]);
 });
-
-test('monthDays marks the days of a disabled register as read', () =>
-  expect(counted(monthDays('2026-11', [{ ...register, basis: 'actual' }]))).toEqual([20, 0, 10]));

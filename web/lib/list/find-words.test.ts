@@ -28,13 +28,11 @@ test('what was looked for is apart, and the pieces are the text', () => {
   expect(pieces.map((piece) => piece.text).join('')).toBe(text);
 });
 
-test('of two beginnings of a word the longer is apart', () =>
+test('of two beginnings of a word the longer is apart; nothing looked for, nothing apart', () => {
   expect(piecesOf('показання', splitWords('по показ'))).toEqual([
     { text: 'показ', found: true },
     { text: 'ання', found: false },
-  ]));
-
-test('nothing looked for, nothing apart', () => {
+  ]);
   expect(piecesOf('текст', [])).toEqual([{ text: 'текст', found: false }]);
   expect(piecesOf('', [])).toEqual([]);
 });

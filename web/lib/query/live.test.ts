@@ -16,19 +16,17 @@ describe('createEventParser', () => {
     { id: '8', name: 'billing-progress', data: '{}' },
   ];
 
-  test('reads events between heartbeats', () => expect(parseAll([stream])).toEqual(expected));
-
-  test('reads the same wherever the stream is cut', () => {
+  test('reads events between heartbeats, the same wherever the stream is cut', () => {
+    expect(parseAll([stream])).toEqual(expected);
     for (let cut = 0; cut <= stream.length; cut += 1)
       expect(parseAll([stream.slice(0, cut), stream.slice(cut)])).toEqual(expected);
     expect(parseAll([...stream])).toEqual(expected);
   });
 
-  test('an event that is cut off is none', () =>
-    expect(parseAll(['id: 7\nevent: billing-progress\ndata: {"a"'])).toEqual([]));
-
-  test('joins lines of data, and takes lines that end with CR LF', () =>
-    expect(parseAll(['data: a\r\ndata: b\r\n\r\n'])).toEqual([{ id: '', name: 'message', data: 'a\nb' }]));
+  test('an event that is cut off is none; lines of data are joined, also those that end with CR LF', () => {
+    expect(parseAll(['id: 7\nevent: billing-progress\ndata: {"a"'])).toEqual([]);
+    expect(parseAll(['data: a\r\ndata: b\r\n\r\n'])).toEqual([{ id: '', name: 'message', data: 'a\nb' }]);
+  });
 });
 
 describe('backoffMs', () => {

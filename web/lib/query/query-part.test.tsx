@@ -59,12 +59,9 @@ describe('QueryPart', () => {
     expect(screen.getByRole('button', { name: text.retry }).getAttribute('aria-busy')).toBe('true');
   });
 
-  test('shows a failure that is an answer by `refused`', () => {
+  test('shows a failure that is an answer by `refused`; QueryFailure shows nothing without an error', () => {
     renderPart(queryState({ error: missingError }));
     screen.getByText('Nothing there');
-  });
-
-  test('QueryFailure shows nothing without an error', () => {
     const { container } = render(<QueryFailure query={queryState({})} title="Not shown" />);
     expect(container.textContent).toBe('');
   });

@@ -50,8 +50,7 @@ test('toSubmissionError names the value that a refused one is compared with', ()
   }
 });
 
-test('toSubmissionError ends the attempt when a reading exists', () =>
-  expect(toSubmissionError(refused('readings.alreadySubmitted', undefined, 409)).answered).toBe(true));
-
-test('toSubmissionError ends the attempt after a fault that stores nothing', () =>
-  expect(toSubmissionError(refused('readings.readingFailed', undefined, 500)).answered).toBe(true));
+test('toSubmissionError ends the attempt when a reading exists, and after a fault that stores nothing', () => {
+  expect(toSubmissionError(refused('readings.alreadySubmitted', undefined, 409)).answered).toBe(true);
+  expect(toSubmissionError(refused('readings.readingFailed', undefined, 500)).answered).toBe(true);
+});
