@@ -145,12 +145,8 @@ test('answers /metrics to its own token only, with modules by name and no label 
   const scrape = (authorization: string) => measured.inject({ url: '/metrics', headers: { authorization } });
   const authorization = `Bearer ${secret}`;
   for (const name of ['SUPPLIER_GET', 'SECRET_NAME']) {
-    await measured.inject({
-      method: 'POST',
-      url: `/fm/${name}`,
-      headers: { authorization },
-      payload: { input: {}, context },
-    });
+    const payload = { input: {}, context };
+    await measured.inject({ method: 'POST', url: `/fm/${name}`, headers: { authorization }, payload });
   }
   await measured.inject({ url: '/secret-path', headers: { authorization } });
   expect((await scrape(authorization)).statusCode).toBe(401);

@@ -16,14 +16,9 @@ beforeAll(async () => {
   await query`insert into billing.period (period, state) values ('2026-09', 'closed'), ('2026-10', 'closed'), ('2026-11', 'open')`;
 });
 
-function record(account: AccountHandle, effectiveOn: string, change: MasterDataChange) {
+function record({ accountNumber }: AccountHandle, effectiveOn: string, change: MasterDataChange) {
   const by = { source: 'administrator', document: 'Act 7' } as const;
-  return billing.call(MASTER_DATA_CHANGE, {
-    ...by,
-    accountNumber: account.accountNumber,
-    effectiveOn,
-    change,
-  });
+  return billing.call(MASTER_DATA_CHANGE, { ...by, accountNumber, effectiveOn, change });
 }
 
 const recorded = { ok: true, data: { isRecorded: true, recalculatedFrom: null, closing: null } };

@@ -158,11 +158,7 @@ describe('order with several parts', () => {
   test.each<[string, (owner: { home: string; garage: string }) => Start, string]>([
     ['more than an act owes', ({ home }) => withPart(home, ofAct(home, 'A-1', '3000.01')), wrong],
     ['an act that is not there', ({ home }) => withPart(home, ofAct(home, 'A-9', '1.00')), notFound],
-    [
-      'an act of the other account',
-      ({ home, garage }) => withPart(home, ofAct(garage, 'A-1', '1.00')),
-      notFound,
-    ],
+    ['another account’s act', ({ home, garage }) => withPart(home, ofAct(garage, 'A-1', '1.00')), notFound],
     ['an account that is not there', ({ home }) => withPart(home, energy('1000000000', '1.00')), notFound],
     ['the same twice', ({ home }) => order([energy(home, '1.00'), energy(home, '2.00')]), notFound],
     ['a part of nothing', ({ home, garage }) => withPart(home, energy(garage, '0.00')), wrong],

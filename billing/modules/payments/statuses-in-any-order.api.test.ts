@@ -67,11 +67,7 @@ async function applyEvent({ accountNumber, orderId, paymentId }: Subject, { what
     case 'askRefund':
       return billing.call(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: '-', requestId: newId() });
     default:
-      return billing.ask(PAYMENT_FAIL, {
-        ...refused(orderId),
-        ...report,
-        kind: what === 'refused' ? 'refused' : 'expired',
-      });
+      return billing.ask(PAYMENT_FAIL, { ...refused(orderId), ...report, kind: what });
   }
 }
 

@@ -59,28 +59,13 @@ async function makeHolder(holder: Holder, serial: string): Promise<AccountHandle
 const billing = provideTestBilling({ hasSupplier: true });
 
 beforeAll(async () => {
+  const hers = { street: 'вул. Об’єднання', building: '12-А', apartment: '5' };
   olena = await makeHolder(
-    {
-      surname: 'Шевченко',
-      name: 'Олена',
-      phone: '+380671112233',
-      street: 'вул. Об’єднання',
-      building: '12-А',
-      apartment: '5',
-    },
+    { surname: 'Шевченко', name: 'Олена', phone: '+380671112233', ...hers },
     'NIK 2301-77',
   );
-  sergii = await makeHolder(
-    {
-      surname: 'Ґудзь',
-      name: 'Сергій',
-      phone: '+380939998877',
-      street: 'вул. Шевченка',
-      building: '7',
-      apartment: '12',
-    },
-    '00451200',
-  );
+  const his = { street: 'вул. Шевченка', building: '7', apartment: '12' };
+  sergii = await makeHolder({ surname: 'Ґудзь', name: 'Сергій', phone: '+380939998877', ...his }, '00451200');
   shop = await makeHolder(
     {
       company: 'ТОВ «Кав’ярня на розі»',

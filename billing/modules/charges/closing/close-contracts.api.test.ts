@@ -297,12 +297,9 @@ describe('a contract', () => {
   });
 
   test('a month before the contract is put right by the tariff that charged it', async () => {
-    const unread = {
-      period,
-      contract: { priceKind: 'spot' as const },
-      points: [{ before: 310, after: undefined }],
-    };
-    const { accountNumber, points } = await makeEntity(fixture.db, unread);
+    const contract = { priceKind: 'spot' } as const;
+    const unread = [{ before: 310, after: undefined }];
+    const { accountNumber, points } = await makeEntity(fixture.db, { period, contract, points: unread });
     await query`update billing.entity_contract set valid_from = ${firstDay(next)}`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     expect(await invoicesOf(accountNumber)).toEqual([]);

@@ -58,19 +58,14 @@ async function makeTwins(): Promise<void> {
       );
     const contractEndedOn = below(5) === 0 ? `2026-10-${10 + below(20)}` : undefined;
     const readOn = (['2026-11-01', '2026-11-01', '2026-10-17', undefined] as const)[below(4)];
+    const meterState = index % 15 === 14 ? 'disabled' : 'working';
     const numbers = [];
     for (const tariffCode of ['tried', 'twin']) {
       const account = await makeAccount(billing.db, {
         tariffCode,
         contractedPowerWatts: 15_000,
         ...(contractEndedOn && { contractEndedOn }),
-        meters: [
-          {
-            zoneScheme: scheme,
-            installedValues: at(0),
-            meterState: index % 15 === 14 ? 'disabled' : 'working',
-          },
-        ],
+        meters: [{ zoneScheme: scheme, installedValues: at(0), meterState }],
         history: [
           { period: '2026-08', closing: at(1) },
           { period: '2026-09', closing: at(2) },

@@ -192,20 +192,10 @@ test('prices with VAT say so, and an adjustment names its month', async () => {
 });
 
 test('an invoice of reactive energy counts kvarh and shows the reactive registers', async () => {
-  const reactive = {
-    ...invoice,
-    payee: 'operator' as const,
-    reactiveRules: standardRules.reactive,
-    lines: [
-      {
-        ...line,
-        kind: 'reactiveConsumed',
-        component: 'reactive',
-        quantity: 21_680,
-        equivalent: '0.08',
-      } as const,
-    ],
-  };
+  const consumed = { ...line, kind: 'reactiveConsumed', component: 'reactive', quantity: 21_680 } as const;
+  const lines = [{ ...consumed, equivalent: '0.08' }];
+  const { reactive: reactiveRules } = standardRules;
+  const reactive = { ...invoice, payee: 'operator', reactiveRules, lines } as const;
   const text = readPdfText(await createInvoiceDocument(reactive, 'invoice'));
   for (const block of [
     'Рахунок за реактивну електроенергію',

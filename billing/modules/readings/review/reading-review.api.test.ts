@@ -449,20 +449,11 @@ describe('decided early or late, the books are those of the accepted readings gi
     const servers = [billing.db, other.db as BillingDatabase].map((db) => createBilling({ db, clock }));
     const run = (module: Module, input: unknown, index: number) =>
       servers[index % 2]?.run(module.name, input, { reference: newId(), actor: `admin:${index % 2}` });
-    const given = made.flatMap(({ account, reviewId }) =>
-      [0, 1].map((index) =>
-        run(
-          READING_REVIEW_DECIDE,
-          {
-            accountNumber: account.accountNumber,
-            reviewId,
-            action: 'accept',
-            reason: '',
-            actorName: `operator ${index}`,
-          },
-          index,
-        ),
-      ),
+    const given = made.flatMap(({ account: { accountNumber }, reviewId }) =>
+      [0, 1].map((index) => {
+        const by = { action: 'accept', reason: '', actorName: `operator ${index}` };
+        return run(READING_REVIEW_DECIDE, { accountNumber, reviewId, ...by }, index);
+      }),
     );
     await Promise.race(given);
     const [closed, ...answers] = await Promise.all([closeMonth('2026-10'), ...given]);
