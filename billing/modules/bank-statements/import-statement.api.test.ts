@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BANK_STATEMENT_ROWS } from '#billing/api/bank-statements.ts';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   type BankRow,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts.ts';
 import { findBill } from '#billing/modules/bills/bill-store.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { newId } from '#platform/uuid.ts';
 

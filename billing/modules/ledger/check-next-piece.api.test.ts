@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LEDGER_CHECK } from '#billing/api/ledger.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';

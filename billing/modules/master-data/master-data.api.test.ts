@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 

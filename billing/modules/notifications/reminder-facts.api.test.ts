@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { PAYMENT_CONFIRM, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { newId } from '#platform/uuid.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });

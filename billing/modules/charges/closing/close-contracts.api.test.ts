@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listInvoiceQuantities } from '#billing/modules/invoices/read-invoices.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import {
   type EntityFixture,
   makeEntity,
@@ -10,7 +11,6 @@ import {
   type PriceFixture,
 } from '#billing/testing/make-contract.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { addMonths, billingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
 

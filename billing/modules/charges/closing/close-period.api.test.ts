@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';

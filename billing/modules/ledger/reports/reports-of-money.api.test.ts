@@ -5,9 +5,9 @@ import { DEBT_UPDATE, REPORT_COUNTS_ADD_UP, REPORT_DEBTORS, REPORT_MONEY } from 
 import { listDueNow } from '#billing/modules/ledger/public.ts';
 import { makeRandomLedger, seeded } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { queryOn } from '#billing/testing/query-on.ts';
 import { overdueFor } from '#domain/ledger/due-now.ts';
 import { kopiykas, moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
