@@ -28,9 +28,8 @@ function expand(pattern: string): readonly string[] {
   return [...new Set(expanded)];
 }
 
-test('expand writes out nested groups', () => {
-  expect(expand('a/(b|c/(d|e))|f(?!g)')).toEqual(['a/b', 'a/c/d', 'a/c/e', 'f(?!g)']);
-});
+test('expand writes out nested groups', () =>
+  expect(expand('a/(b|c/(d|e))|f(?!g)')).toEqual(['a/b', 'a/c/d', 'a/c/e', 'f(?!g)']));
 
 test('each alternative of a chunk group matches a file', () => {
   const root = join(import.meta.dirname, '..');

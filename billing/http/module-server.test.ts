@@ -42,12 +42,11 @@ test('passes input and context to the module and returns its answer', async () =
   });
 });
 
-test('answers 200 for a refusal of a module', async () => {
+test('answers 200 for a refusal of a module', async () =>
   expect(await ask('REFUSE')).toEqual({
     httpStatus: 200,
     body: { ok: false, code: 'common.notFound', params: { n: 1 } },
-  });
-});
+  }));
 
 test('answers 404 for an unknown module, 400 with issues for invalid input', async () => {
   expect(await ask('NOTHING')).toEqual({ httpStatus: 404, body: { error: 'unknownModule' } });
@@ -81,21 +80,16 @@ test('takes the file of a module beside its JSON, and no file for another module
     return { httpStatus: response.statusCode, error: response.json().error };
   };
   const refused = { httpStatus: 400, error: 'badRequest' };
-  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.from('x'))).toEqual({
-    httpStatus: 404,
-    error: 'unknownModule',
-  });
+  const unknown = { httpStatus: 404, error: 'unknownModule' };
+  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.from('x'))).toEqual(unknown);
   expect(await send('BANK_STATEMENT_ADD_PART')).toEqual(refused);
-  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.alloc(1024 * 1024 + 1))).toEqual({
-    ...refused,
-    httpStatus: 413,
-  });
+  const large = Buffer.alloc(1024 * 1024 + 1);
+  expect(await send('BANK_STATEMENT_ADD_PART', large)).toEqual({ ...refused, httpStatus: 413 });
   expect(await send('ANSWER', Buffer.from('x'))).toEqual({ httpStatus: 400, error: 'badInput' });
 });
 
-test('answers 400 for a body that is not JSON', async () => {
-  expect(await ask('ANSWER', '{')).toEqual({ httpStatus: 400, body: { error: 'badRequest' } });
-});
+test('answers 400 for a body that is not JSON', async () =>
+  expect(await ask('ANSWER', '{')).toEqual({ httpStatus: 400, body: { error: 'badRequest' } }));
 
 test('logs an internal error under the reference of the call and does not expose its cause', async () => {
   lines.length = 0;
@@ -110,9 +104,8 @@ test('logs an internal error under the reference of the call and does not expose
   ]);
 });
 
-test('answers 503 for a full disk, like for an unavailable database', async () => {
-  expect(await ask('FULL')).toEqual({ httpStatus: 503, body: { error: 'fault' } });
-});
+test('answers 503 for a full disk, like for an unavailable database', async () =>
+  expect(await ask('FULL')).toEqual({ httpStatus: 503, body: { error: 'fault' } }));
 
 test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secret])(
   'refuses every request with %j instead of the secret',
@@ -124,9 +117,8 @@ test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secre
   },
 );
 
-test('does not start with a secret that is too short', () => {
-  expect(() => buildModuleServer({ billing, secret: '', log })).toThrow(/16 characters/);
-});
+test('does not start with a secret that is too short', () =>
+  expect(() => buildModuleServer({ billing, secret: '', log })).toThrow(/16 characters/));
 
 test('describes every module with JSON Schemas of its input and output', async () => {
   const response = await app.inject({ url: '/fm', headers: { authorization: `Bearer ${secret}` } });
@@ -153,12 +145,8 @@ test('answers /metrics to its own token only, with modules by name and no label 
   const scrape = (authorization: string) => measured.inject({ url: '/metrics', headers: { authorization } });
   const authorization = `Bearer ${secret}`;
   for (const name of ['SUPPLIER_GET', 'SECRET_NAME']) {
-    await measured.inject({
-      method: 'POST',
-      url: `/fm/${name}`,
-      headers: { authorization },
-      payload: { input: {}, context },
-    });
+    const payload = { input: {}, context };
+    await measured.inject({ method: 'POST', url: `/fm/${name}`, headers: { authorization }, payload });
   }
   await measured.inject({ url: '/secret-path', headers: { authorization } });
   expect((await scrape(authorization)).statusCode).toBe(401);

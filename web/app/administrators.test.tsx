@@ -14,7 +14,7 @@ import { text } from '#web/features/identity/administrators/text.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin, openPage, submitForm } from '#web/testing/render.tsx';
+import { expectAlert, openAsAdmin, openPage, press, submitForm } from '#web/testing/render.tsx';
 
 const you: AdministratorData = {
   login: 'owner',
@@ -43,14 +43,8 @@ const operator: AdministratorData = {
   isYou: false,
   sessionCount: 0,
 };
-const blocked: AdministratorData = {
-  ...operator,
-  login: 'gone',
-  fullName: '',
-  state: 'blocked',
-  blockReason: 'Звільнено',
-  lastSignInAt: null,
-};
+const gone = { state: 'blocked', blockReason: 'Звільнено', lastSignInAt: null } as const;
+const blocked: AdministratorData = { ...operator, login: 'gone', fullName: '', ...gone };
 
 async function openAdministrators() {
   answer(listAdmins, () => ({ ...success, admins: [blocked, operator, you] }));
@@ -66,11 +60,8 @@ test('roles, second step, state and last sign-in are shown; the own row has no b
   );
   for (const words of [text.states.blocked, 'Звільнено', text.neverSignedIn])
     expect(first?.textContent).toContain(words);
-  for (const words of [
-    'operator · +380501130002 · savchuk@svitlo.example',
-    rolesText.content.name,
-    text.bySmsRequired,
-  ])
+  const contacts = 'operator · +380501130002 · savchuk@svitlo.example';
+  for (const words of [contacts, rolesText.content.name, text.bySmsRequired])
     expect(second?.textContent).toContain(words);
   expect(third?.textContent).toContain(text.you);
   expect(third?.querySelectorAll('button')).toHaveLength(0);
@@ -78,12 +69,9 @@ test('roles, second step, state and last sign-in are shown; the own row has no b
 
 test('a new administrator needs a role, a contact, and a phone when a code is required; the link is not shown', async () => {
   const user = await openAdministrators();
-  answer(createAdmin, ({ login }) =>
-    login === 'taken'
-      ? failure('identity.loginTaken')
-      : { ...success, admins: [you], sentTo: 'olena@svitlo.example' },
-  );
-  await user.click(await screen.findByRole('button', { name: text.add }));
+  const created = { ...success, admins: [you], sentTo: 'olena@svitlo.example' };
+  answer(createAdmin, ({ login }) => (login === 'taken' ? failure('identity.loginTaken') : created));
+  await press(user, text.add);
   await user.click(screen.getByLabelText(text.dualAuth));
   await submitForm(user, { login: 'taken', fullName: 'Бойко Олена' });
   const alert = await screen.findByRole('alert');
@@ -93,31 +81,24 @@ test('a new administrator needs a role, a contact, and a phone when a code is re
   await user.click(screen.getByLabelText(new RegExp(rolesText.billing.name)));
   await user.click(screen.getByLabelText(text.dualAuth));
   await submitForm(user, { fullName: 'Бойко Олена', email: 'olena@svitlo.example' });
-  await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toContain(formatMessage('identity.loginTaken')),
-  );
+  await expectAlert(formatMessage('identity.loginTaken'));
   await user.clear(screen.getByLabelText(text.login));
   await submitForm(user, { login: ' Olena ' });
   const sent = formatText(text.linkSent, { done: text.added, contact: 'olena@svitlo.example' });
-  expect(await screen.findByText(sent)).toBeDefined();
+  await screen.findByText(sent);
   expect(document.body.textContent).not.toContain('/join');
-  expect(payloadsOf(createAdmin).at(-1)).toMatchObject({
-    login: 'olena',
-    fullName: 'Бойко Олена',
-    roles: ['billing'],
-    email: 'olena@svitlo.example',
-    dualAuth: false,
-  });
+  const asked = { login: 'olena', fullName: 'Бойко Олена', email: 'olena@svitlo.example' };
+  expect(payloadsOf(createAdmin).at(-1)).toMatchObject({ ...asked, roles: ['billing'], dualAuth: false });
 });
 
 test('roles are changed and access is ended with a reason; what is not possible is not offered', async () => {
   const user = await openAdministrators();
   answer(changeAdmin, () => ({ ...success, admins: [operator, you] }));
   answer(actOnAdmin, () => ({ ...success, admins: [operator, you], sentTo: null }));
-  await user.click(await screen.findByRole('button', { name: button(text.change, 'Савчук Назар') }));
+  await press(user, button(text.change, 'Савчук Назар'));
   await user.click(screen.getByLabelText(new RegExp(rolesText.content.name)));
   await submitForm(user, { fullName: 'Савчук Назар' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted.reason);
+  await expectAlert(text.wanted.reason);
   await submitForm(user, { reason: 'Інші обов’язки' });
   await waitFor(() => expect(payloadsOf(changeAdmin)).toHaveLength(1));
   expect(payloadsOf(changeAdmin)[0]).toMatchObject({
@@ -128,15 +109,12 @@ test('roles are changed and access is ended with a reason; what is not possible 
     dualAuth: true,
     reason: 'Інші обов’язки',
   });
-  await user.click(await screen.findByRole('button', { name: button(text.access, 'Савчук Назар') }));
+  await press(user, button(text.access, 'Савчук Назар'));
   const choice = await screen.findByLabelText(text.act);
-  expect(
-    within(choice)
-      .getAllByRole('option')
-      .map((option) => option.getAttribute('value')),
-  ).toEqual(['link', 'block']);
+  const options = within(choice).getAllByRole('option');
+  expect(options.map((option) => option.getAttribute('value'))).toEqual(['link', 'block']);
   await user.selectOptions(choice, 'block');
-  expect(screen.getByText(text.acts.block.hint)).toBeDefined();
+  screen.getByText(text.acts.block.hint);
   await submitForm(user, { reason: 'Звільнено' });
   await waitFor(() => expect(payloadsOf(actOnAdmin)).toHaveLength(1));
   expect(payloadsOf(actOnAdmin)[0]).toMatchObject({ login: 'operator', act: 'block', reason: 'Звільнено' });
@@ -157,7 +135,7 @@ test('a link sets a password; one that works no more says so', async () => {
   const user = await openPage(`/join?key=${key}`);
   await screen.findByLabelText(joinText.password);
   await submitForm(user, { password: 'Kalyna-2026-lystopad' });
-  expect(await screen.findByText(joinText.passwordSet)).toBeDefined();
+  await screen.findByText(joinText.passwordSet);
   await openPage(`/join?key=${key}x`);
-  expect(await screen.findByText(formatMessage('identity.invitationEnded'))).toBeDefined();
+  await screen.findByText(formatMessage('identity.invitationEnded'));
 });

@@ -9,7 +9,7 @@ import {
 } from '#contract/signatures/authorities.ts';
 import { authoritiesText as text } from '#web/features/signatures/authorities-text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { openAsAdmin, press } from '#web/testing/render.tsx';
 
 const proposal: AuthorityProposal = {
   proposalId: '0199f000-0000-7000-8000-0000000000aa',
@@ -29,11 +29,8 @@ const own: AuthorityProposal = {
   isOwn: true,
 };
 
-const removal: AuthorityProposal = {
-  ...proposal,
-  proposalId: '0199f000-0000-7000-8000-0000000000ac',
-  kind: 'removal',
-};
+const removalId = own.proposalId.replace('ab', 'ac');
+const removal: AuthorityProposal = { ...proposal, proposalId: removalId, kind: 'removal' };
 const authority = {
   authorityId: 'a'.repeat(64),
   name: 'КНЕДП «Приклад»',
@@ -52,10 +49,8 @@ const authority = {
 };
 
 test('authorities that wait are confirmed by another owner, never by their author; a refusal is shown', async () => {
-  answer(listAuthorities, () => ({
-    ...success,
-    ...{ isNetworkOn: true, authorities: [], proposals: [proposal, own] },
-  }));
+  const listed = { isNetworkOn: true, authorities: [], proposals: [proposal, own] };
+  answer(listAuthorities, () => ({ ...success, ...listed }));
   const user = await openAsAdmin('/cabinet/admin/management/authorities');
   const card = within(await screen.findByRole('region', { name: text.waiting }));
   card.getByText(proposal.names.join());
@@ -70,10 +65,8 @@ test('authorities that wait are confirmed by another owner, never by their autho
   await user.click(card.getByRole('button', { name: text.confirm.certificates }));
   await screen.findByText(text.confirmed);
   expect(card.queryByRole('button', { name: text.confirm.certificates })).toBeNull();
-  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({
-    proposalId: proposal.proposalId,
-    decision: 'confirm',
-  });
+  const { proposalId } = proposal;
+  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({ proposalId, decision: 'confirm' });
 });
 
 test('an authority is proposed to be trusted no longer, and another owner confirms it', async () => {
@@ -82,7 +75,7 @@ test('an authority is proposed to be trusted no longer, and another owner confir
   answer(removeAuthority, () => ({ ...list, proposals: [removal] }));
   answer(decideAuthorities, () => ({ ...list, proposals: [] }));
   const user = await openAsAdmin('/cabinet/admin/management/authorities');
-  await user.click(await screen.findByRole('button', { name: text.remove }));
+  await press(user, text.remove);
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(text.removeLead(authority.name));
   await user.click(dialog.getByRole('button', { name: text.remove }));
@@ -92,8 +85,6 @@ test('an authority is proposed to be trusted no longer, and another owner confir
   card.getByText(text.proof('removal', null));
   await user.click(card.getByRole('button', { name: text.confirm.removal }));
   await waitFor(() => expect(screen.queryByRole('region', { name: text.waiting })).toBeNull());
-  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({
-    proposalId: removal.proposalId,
-    decision: 'confirm',
-  });
+  const { proposalId } = removal;
+  expect(payloadsOf(decideAuthorities).at(-1)).toMatchObject({ proposalId, decision: 'confirm' });
 });

@@ -8,36 +8,30 @@ import {
   statementState,
 } from '#contract/bank-statements.ts';
 import { text } from '#web/features/bank-statements/text.ts';
-import { answer, payloadsOf } from '#web/testing/fake-api.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { answer, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, press } from '#web/testing/render.tsx';
 
 test('after a lost connection the same file goes on, and another one is sent by itself', async () => {
-  answer(listStatementFormats, () => ({
-    status: 'success',
-    formats: [{ name: 'bank', title: 'Виписка банку' }],
-    largestBytes: 1024,
-  }));
-  answer(listStatements, () => ({ status: 'success', statements: [], cursor: null }));
+  const formats = [{ name: 'bank', title: 'Виписка банку' }];
+  answer(listStatementFormats, () => ({ ...success, formats, largestBytes: 1024 }));
+  answer(listStatements, () => ({ ...success, statements: [], cursor: null }));
   answer(openStatement, () => 'offline');
   const user = await openAsAdmin('/cabinet/admin/bank-statements');
   const field = await screen.findByLabelText(text.file, { exact: false, selector: 'input' });
-  expect(screen.getByText(text.fileInvitation)).toBeDefined();
-  await user.click(screen.getByRole('button', { name: text.send }));
-  expect(screen.getByText(text.noFile)).toBeDefined();
+  screen.getByText(text.fileInvitation);
+  await press(user, text.send);
+  screen.getByText(text.noFile);
   await user.upload(field, new File(['one'], 'one.csv'));
   expect(screen.queryByText(text.noFile)).toBeNull();
-  await user.click(screen.getByRole('button', { name: text.send }));
-  await user.click(await screen.findByRole('button', { name: text.sendAgain }));
+  await press(user, text.send);
+  await press(user, text.sendAgain);
   await screen.findByRole('button', { name: text.sendAgain });
   await user.upload(field, new File(['another'], 'another.csv'));
   expect(screen.queryByRole('button', { name: text.sendAgain })).toBeNull();
-  await user.click(screen.getByRole('button', { name: text.send }));
+  await press(user, text.send);
   await screen.findByRole('button', { name: text.sendAgain });
-  expect(payloadsOf(openStatement).map(({ fileName }) => fileName)).toEqual([
-    'one.csv',
-    'one.csv',
-    'another.csv',
-  ]);
+  const sent = payloadsOf(openStatement).map(({ fileName }) => fileName);
+  expect(sent).toEqual(['one.csv', 'one.csv', 'another.csv']);
 });
 
 test('a row below zero of a part is shown with the larger row, which is not taken back by a press', async () => {
@@ -46,7 +40,7 @@ test('a row below zero of a part is shown with the larger row, which is not take
   const totals = { rows: one, matched: none, duplicate: none, unmatched: one, foreign: none };
   const day = '2026-11-20';
   answer(statementState, () => ({
-    status: 'success',
+    ...success,
     statement: {
       statement: 2,
       ...{ formatName: 'bank', formatTitle: 'Виписка банку', fileName: 'storno.csv' },
@@ -63,11 +57,7 @@ test('a row below zero of a part is shown with the larger row, which is not take
     ...{ orderId: null, canUndo: false, suggestions: [], orders: [] },
   };
   const of = { statement: 1, line: 7, accountNumber: '2390001111', paidOn: '2026-11-17', sum: '100.00' };
-  answer(listStatementRows, () => ({
-    status: 'success',
-    rows: [{ ...row, reversible: [of] }],
-    cursor: null,
-  }));
+  answer(listStatementRows, () => ({ ...success, rows: [{ ...row, reversible: [of] }], cursor: null }));
   await openAsAdmin('/cabinet/admin/bank-statements/2');
   await screen.findByText(text.partlyReversible);
   const link = screen.getByRole('link', { name: /2390001111/ });

@@ -29,7 +29,14 @@ import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#w
 import { conversationFixture } from '#web/testing/fixtures/conversation-fixture.ts';
 import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
+import {
+  expectAlert,
+  openPage,
+  press,
+  signInAsAdmin,
+  signInAsEntityOfTwo,
+  signInAsPerson,
+} from '#web/testing/render.tsx';
 
 /** The disk of the device, which outlives a page. */
 const rows = new Map<string, { id: string; owner: string }>();
@@ -116,6 +123,19 @@ function takeMessages(hours = open): void {
   });
 }
 
+type MessagesAsked = Parameters<Parameters<typeof answer<typeof listChatMessages>>[1]>[0];
+
+/** Answers the messages, of these or of those of the server, that were asked for. */
+const answerMessages = (
+  isAsked: (message: ChatMessageData, asked: MessagesAsked) => boolean,
+  messages?: readonly ChatMessageData[],
+) =>
+  answer(listChatMessages, (asked) => ({
+    ...success,
+    chat: server.chat as ChatData,
+    messages: (messages ?? server.messages).filter((one) => isAsked(one, asked)),
+  }));
+
 /** The chat comes when the page has had a second for its own data. */
 async function button(): Promise<HTMLElement> {
   await passTime(1000);
@@ -134,7 +154,7 @@ async function openChatWindow() {
 
 async function write(user: UserEvent, words: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: ticketText.reply }), words);
-  await user.click(screen.getByRole('button', { name: ticketText.send }));
+  await press(user, ticketText.send);
 }
 
 const log = async () => within(await screen.findByRole('log'));
@@ -153,7 +173,7 @@ test.each([
 test.each([
   '/cabinet/person/settings/account',
   '/cabinet/person/add-apart',
-  '/cabinet/person/directory/guide',
+  '/cabinet/person/directory/laws',
 ])('the chat of the chosen account is on %s', async (path) => {
   signInAsPerson();
   await openPage(path);
@@ -197,7 +217,7 @@ test('the button counts what is new; the open window shows both sides as text, n
   const shown = await log();
   const said = await shown.findByText('Перевіряю <b>рахунок</b>.');
   expect(said.closest('li')?.textContent).toContain('Оператор Оксана');
-  expect(shown.getByText(text.marks.read)).toBeDefined();
+  shown.getByText(text.marks.read);
   await waitFor(() => expect(payloadsOf(markChat).at(-1)).toMatchObject({ delivered: 2, read: 2 }));
   await waitFor(async () => expect((await button()).textContent).toBe(buttonText.chat));
   await user.keyboard('{Escape}');
@@ -215,12 +235,8 @@ test('marks say how far own messages have come, once for all that have come as f
   const items = (await log()).getAllByText(/^Слово/).map((words) => words.closest('li')?.textContent ?? '');
   const { read, delivered, sent } = text.marks;
   const all = [read, delivered, sent];
-  expect(items.map((item) => all.filter((mark) => item.includes(mark)))).toEqual([
-    [],
-    [read],
-    [delivered],
-    [sent],
-  ]);
+  const marks = items.map((item) => all.filter((mark) => item.includes(mark)));
+  expect(marks).toEqual([[], [read], [delivered], [sent]]);
 });
 
 /** A person whose cabinet is known: what they write is kept on the device. */
@@ -267,7 +283,7 @@ test('what waits is on a new page, and can be taken back', async () => {
   signInAs('olena');
   const { user } = await openChatWindow();
   expect((await (await log()).findByText('Ще з учора')).closest('li')?.textContent).toContain(text.waits);
-  await user.click(await screen.findByRole('button', { name: text.remove }));
+  await press(user, text.remove);
   await waitFor(() => expect(screen.queryByText('Ще з учора')).toBeNull());
   expect(rows.size).toBe(0);
 });
@@ -284,8 +300,8 @@ test('a new page without an answer shows the messages that the device kept, also
   await openChatWindow();
   const shown = await log();
   await shown.findByText('Перевіряю <b>рахунок</b>.');
-  expect(shown.getByText('Дякую, чекаю.')).toBeDefined();
-  expect(await screen.findByText(text.stale)).toBeDefined();
+  shown.getByText('Дякую, чекаю.');
+  await screen.findByText(text.stale);
   expect(screen.queryByText(/На зв’язку/)).toBeNull();
 });
 
@@ -296,7 +312,7 @@ test('a refused message says why; sent again it is another one', async () => {
   await write(user, 'Добрий день');
   await screen.findByText(new RegExp(formatMessage('common.requestReused').slice(0, 20)));
   takeMessages();
-  await user.click(screen.getByRole('button', { name: text.again }));
+  await press(user, text.again);
   await waitFor(() => expect(server.messages).toHaveLength(3));
   await waitFor(() => expect(screen.queryByRole('button', { name: text.again })).toBeNull());
   expect(new Set(payloadsOf(sendChatMessage).map(({ clientId }) => clientId)).size).toBe(2);
@@ -309,7 +325,7 @@ test('a device that keeps nothing sends at once, and keeps the words in the fiel
   await write(user, 'Без сховища');
   await screen.findByText(formatMessage('common.network'));
   takeMessages();
-  await user.click(screen.getByRole('button', { name: ticketText.send }));
+  await press(user, ticketText.send);
   await waitFor(() => expect(server.messages).toHaveLength(3));
   expect(new Set(payloadsOf(sendChatMessage).map(({ clientId }) => clientId)).size).toBe(1);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: ticketText.reply }).value).toBe('');
@@ -327,20 +343,10 @@ test('outside the hours it says when somebody answers, and which ticket a messag
     const note = message(2, 'system', 'Звернення № 1042 зареєстровано. Відповідь надамо до 27.11.2026.');
     const ticket = { number: 1042, dueOn: '2026-11-27' };
     server = { chat: { ...chat, customerReadSeq: 1, ticket }, messages: [sent, note] };
-    return {
-      ...success,
-      chat: server.chat as ChatData,
-      seq: 1,
-      sentAt: sent.sentAt,
-      hours: closed,
-      message: note.text,
-    };
+    const answered = { seq: 1, sentAt: sent.sentAt, hours: closed, message: note.text };
+    return { ...success, chat: server.chat as ChatData, ...answered };
   });
-  answer(listChatMessages, ({ after = 0 }) => ({
-    ...success,
-    chat: server.chat as ChatData,
-    messages: server.messages.filter(({ seq }) => seq > after),
-  }));
+  answerMessages(({ seq }, { after = 0 }) => seq > after);
   await write(user, 'Уночі');
   await shown.findByText('Звернення № 1042, відповідь до 27.11.2026.', { exact: false });
   await shown.findByText(/№ 1042 зареєстровано/);
@@ -361,9 +367,8 @@ test('the cabinet answers at once what is asked by a button, and says that it is
   await shown.findByText(/100,00/);
   for (const name of ['pay', 'reading', 'document'] as const)
     await user.click(shown.getByRole('button', { name: text.quickNames[name] }));
-  expect(shown.getByRole('link', { name: text.giveReading }).getAttribute('href')).toBe(
-    '/cabinet/person/indication',
-  );
+  const reading = shown.getByRole('link', { name: text.giveReading });
+  expect(reading.getAttribute('href')).toBe('/cabinet/person/indication');
   expect(shown.getByRole('link', { name: text.toBills }).getAttribute('href')).toBe(page);
   expect(shown.getByRole('link', { name: text.toDocuments }).getAttribute('href')).toContain('/docs/');
   expect(payloadsOf(sendChatMessage)).toEqual([]);
@@ -376,17 +381,13 @@ test('earlier messages come above; a failed load keeps the field and is tried ag
   // Reads are tried again before they fail.
   await passTime(5000);
   await screen.findByText(text.failed);
-  expect(screen.getByRole('textbox', { name: ticketText.reply })).toBeDefined();
+  screen.getByRole('textbox', { name: ticketText.reply });
   const all = [1, 2, 3, 4].map((seq) => message(seq, 'operator', `Відповідь ${seq}`));
   server = { chat: { ...chat, lastSeq: 4 }, messages: all.slice(2) };
   answer(openChat, () => ({ ...success, ...server, hours: open }));
-  answer(listChatMessages, ({ before = 0 }) => ({
-    ...success,
-    chat: server.chat as ChatData,
-    messages: all.filter(({ seq }) => seq < before),
-  }));
+  answerMessages(({ seq }, { before = 0 }) => seq < before, all);
   await user.click((await log()).getByRole('button'));
-  await user.click(await screen.findByRole('button', { name: text.earlier }));
+  await press(user, text.earlier);
   await waitFor(async () => expect((await log()).getAllByText(/^Відповідь \d/)).toHaveLength(4));
   expect(payloadsOf(listChatMessages)).toMatchObject([{ before: 3 }]);
   expect(screen.queryByRole('button', { name: text.earlier })).toBeNull();
@@ -400,7 +401,7 @@ test('a photo is shown before it is sent, a refused one says why, and a message 
   const photo = new File(['jpeg'], 'лічильник.jpg', { type: 'image/jpeg' });
   answer(addTicketFile, () => failure('support.fileRefused', { types: 'JPEG', size: 10 }));
   await user.upload(input, photo);
-  expect((await screen.findByRole('alert')).textContent).toContain('не можна додати');
+  await expectAlert('не можна додати');
   const file = { name: photo.name, kind: 'image' as const, bytes: 4, scan: 'clean' as const };
   const id = '0199f000-0000-7000-8000-000000000041';
   answer(addTicketFile, () => ({ ...success, file: { id, ...file } }));
@@ -408,10 +409,10 @@ test('a photo is shown before it is sent, a refused one says why, and a message 
   const chosen = await screen.findByRole('list', { name: fileText.files });
   await waitFor(() => expect(chosen.querySelector('img')?.getAttribute('src')).toBe('blob:photo'));
   takeMessages();
-  await user.click(screen.getByRole('button', { name: ticketText.send }));
-  await waitFor(() =>
-    expect(payloadsOf(sendChatMessage)).toMatchObject([{ text: text.fileOnly, fileIds: [id] }]),
-  );
+  await press(user, ticketText.send);
+  await expect
+    .poll(() => payloadsOf(sendChatMessage))
+    .toMatchObject([{ text: text.fileOnly, fileIds: [id] }]);
 });
 
 test('an ended chat says so, is rated once, and the next message begins another', async () => {
@@ -424,7 +425,7 @@ test('an ended chat says so, is rated once, and the next message begins another'
   });
   await user.click(shown.getByRole('button', { name: text.end }));
   await shown.findByText(text.ended);
-  expect(shown.getByText(/Перевіряю/)).toBeDefined();
+  shown.getByText(/Перевіряю/);
   answer(rateTicket, () => ({ ...success, ticket: rated }));
   await user.click(shown.getByRole('radio', { name: ticketText.marks[5] }));
   await user.click(shown.getByRole('radio', { name: ticketText.yes }));
@@ -433,14 +434,8 @@ test('an ended chat says so, is rated once, and the next message begins another'
   expect(payloadsOf(rateTicket)).toMatchObject([{ id: chat.id, mark: 5, isSolved: true }]);
 });
 
-const rated: ConversationData = {
-  ...conversationFixture,
-  account: '2390001112',
-  id: chat.id,
-  state: 'closed',
-  messages: two,
-  rating: { mark: 5, isSolved: true },
-};
+const ended = { account: '2390001112', id: chat.id, state: 'closed', messages: two } as const;
+const rated: ConversationData = { ...conversationFixture, ...ended, rating: { mark: 5, isSolved: true } };
 
 test('the chat of another account takes the place of the open one', async () => {
   signInAs('olena', ['2390001111', '2390001112']);
@@ -474,10 +469,8 @@ test('a message whose read failed comes before the usual refetch', async () => {
   signInAsPerson();
   await openChatWindow();
   answer(listChatMessages, () => 'offline');
-  answer(openChat, () => ({
-    ...success,
-    ...{ chat: { ...chat, lastSeq: 3 }, messages: [...two, newer], hours: open },
-  }));
+  server = { chat: { ...chat, lastSeq: 3 }, messages: [...two, newer] };
+  answer(openChat, () => ({ ...success, ...server, hours: open }));
   act(() => {
     state = liveState;
     render();

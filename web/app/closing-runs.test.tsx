@@ -19,9 +19,9 @@ import type {
 import { text } from '#web/features/billing-periods/runs/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { expectAlert, openAsAdmin, press } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/runs';
 
@@ -71,18 +71,12 @@ const dryRun: ClosingRunData = {
   stale: [],
 };
 const dryRunWith = (more: Partial<Totals>): ClosingRunData => ({ ...dryRun, totals: { ...totals, ...more } });
-const closing: ClosingRunData = {
-  ...dryRun,
-  runNumber: 8,
-  kind: 'closing',
-  state: 'paused',
-  done: 120,
-  totals: null,
-};
+const paused = { kind: 'closing', state: 'paused', done: 120, totals: null } as const;
+const closing: ClosingRunData = { ...dryRun, runNumber: 8, ...paused };
 
 type States = OutputOf<typeof periodStates>;
 const statesOf = (change: Partial<ClosingPlanData>, runs: ClosingRunData[]): States => ({
-  status: 'success',
+  ...success,
   plan: { ...plan, ...change },
   runs,
   periods: [
@@ -107,7 +101,7 @@ async function open(
   answer(periodStates, () => states);
   answer(listClosingExceptions, ({ kind }) => {
     const found = exceptions.filter((one) => kind === undefined || one.kind === kind);
-    return { status: 'success', exceptions: found, next: null, count: found.length };
+    return { ...success, exceptions: found, next: null, count: found.length };
   });
   const user = await openAsAdmin(path, roles);
   const month = await screen.findByRole('region', { name: /жовтень/i });
@@ -116,10 +110,8 @@ async function open(
 
 test('before the first dry run the month shows what it has, and the dry run is what may be done', async () => {
   const { user, month } = await open(statesOf({}, []));
-  const [accounts, withReading, without, meters] = month
-    .getAllByRole('definition')
-    .map((one) => one.textContent);
-  expect([accounts, withReading, without, meters]).toEqual(['300', '210 70 %', '90 30 %', '512']);
+  const counts = month.getAllByRole('definition').map((one) => one.textContent);
+  expect(counts.slice(0, 4)).toEqual(['300', '210 70 %', '90 30 %', '512']);
   expect(month.queryByRole('button', { name: text.close })).toBeNull();
   const running = { ...dryRun, state: 'running', done: 100, totals: null, endedAt: null } as const;
   answer(startRun, () => statesOf({}, [running]));
@@ -133,48 +125,41 @@ test('before the first dry run the month shows what it has, and the dry run is w
   await user.click(month.getByRole('button', { name: text.stop }));
   await month.findByRole('button', { name: text.runAgain });
   expect(payloadsOf(actOnRun)).toEqual([{ token: 'token', run: 7, act: 'stop' }]);
-  expect(month.getByText(new RegExp(`Коваль Марія · ${text.runStates.stopped}`))).toBeTruthy();
+  month.getByText(new RegExp(`Коваль Марія · ${text.runStates.stopped}`));
 });
 
 test('a dry run that ends as the one before it is shown without another sign', async () => {
   fakeTimers();
   const { user, month } = await open(statesOf({}, [{ ...dryRun, stale: [{ cause: 'readings', count: 1 }] }]));
-  const waiting = {
-    ...dryRun,
-    runNumber: 9,
-    state: 'waiting',
-    done: 0,
-    totals: null,
-    endedAt: null,
-  } as const;
+  const waiting = { ...dryRun, runNumber: 9, state: 'waiting', totals: null, endedAt: null } as const;
   answer(startRun, () => statesOf({}, [waiting]));
   await user.click(month.getByRole('button', { name: text.runAgain }));
   await month.findByRole('progressbar');
   answer(periodStates, () => statesOf({}, [{ ...dryRun, runNumber: 9 }]));
   await passTime(3000);
-  expect(await month.findByText(text.readyTitle)).toBeTruthy();
+  await month.findByText(text.readyTitle);
 });
 
 test('an interrupted dry run says so and can be stopped', async () => {
   const { month } = await open(statesOf({}, [{ ...dryRun, state: 'interrupted', done: 40 }]));
   expect(month.getByRole('progressbar').getAttribute('aria-label')).toContain(text.runStates.interrupted);
-  expect(month.getByRole('button', { name: text.stop })).toBeTruthy();
+  month.getByRole('button', { name: text.stop });
 });
 
 test('the closing says how many and how much, asks why, and sends the dry run that was seen', async () => {
   const { user, month } = await open(statesOf({ areReadingsTaken: true }, [dryRun]));
-  expect(month.getByText(text.readyTitle)).toBeTruthy();
-  expect(month.getByText('500 з 620')).toBeTruthy();
+  month.getByText(text.readyTitle);
+  month.getByText('500 з 620');
   const table = month.getByRole('table', { name: text.sharesCaption });
   expect(table.textContent).toContain(text.grounds.lastYear);
   expect(table.textContent).toContain(showMoney('194400.00'));
   await user.click(month.getByRole('button', { name: text.close }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/300 рахунків, нарахувань на/)).toBeTruthy();
+  dialog.getByText(/300 рахунків, нарахувань на/);
   const submit = dialog.getByRole('button', { name: /Закрити місяць на/ });
   await user.click(submit);
-  expect(dialog.getByText(text.reasonFirst)).toBeTruthy();
-  expect(dialog.getByText(text.earlyFirst)).toBeTruthy();
+  dialog.getByText(text.reasonFirst);
+  dialog.getByText(text.earlyFirst);
   expect(payloadsOf(startRun)).toEqual([]);
   await user.type(dialog.getByLabelText(text.reason), 'За планом');
   await user.click(dialog.getByRole('checkbox'));
@@ -185,15 +170,9 @@ test('the closing says how many and how much, asks why, and sends the dry run th
   answer(startRun, () => statesOf({ state: 'closing' }, [running, dryRun]));
   await user.click(submit);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(payloadsOf(startRun).at(-1)).toEqual({
-    token: 'token',
-    period: '2026-10',
-    kind: 'closing',
-    dryRun: 7,
-    early: true,
-    reason: 'За планом',
-  });
-  expect(await month.findByRole('button', { name: text.pause })).toBeTruthy();
+  const asked = { period: '2026-10', kind: 'closing', dryRun: 7, early: true, reason: 'За планом' };
+  expect(payloadsOf(startRun).at(-1)).toEqual({ token: 'token', ...asked });
+  await month.findByRole('button', { name: text.pause });
 });
 
 const undecided = { readings: 171, accounts: 1, customers: 1, kwh: 3_700_000 };
@@ -203,25 +182,28 @@ const undecidedRun = dryRunWith({
 });
 
 test('readings under review are named first, with a link, and left undecided only knowingly', async () => {
-  const row = {
-    account: '1000000002',
-    customer: 'ТОВ «Кошик щодня»',
-    kind: 'underReview',
-    stopsClosing: false,
-  } as const;
+  const row = { account: '1000000002', customer: 'ТОВ «Кошик»', stopsClosing: false } as const;
   const { user, month } = await open(statesOf({ undecided }, [undecidedRun]), {
     exceptions: [
-      { ...row, steps: [], subject: '171', kwh: 3_000_000, expectedKwh: 3_700_000, sum: '40000000.00' },
+      {
+        ...row,
+        kind: 'underReview',
+        steps: [],
+        subject: '171',
+        kwh: 3_000_000,
+        expectedKwh: 3_700_000,
+        sum: '40000000.00',
+      },
     ],
   });
-  expect(month.getByText(/171 показання за цей місяць ще на перевірці/)).toBeTruthy();
+  month.getByText(/171 показання за цей місяць ще на перевірці/);
   const link = month.getByRole<HTMLAnchorElement>('link', { name: text.undecidedLink });
   expect(link.getAttribute('href')).toBe('/cabinet/admin/management/readings-review');
   const notice = link.parentElement?.textContent ?? '';
   expect(notice).toMatch(/1 рахунок, 1 клієнт\. За даними клієнтів це 3\s700\s000\sкВт·год/);
   expect(notice).toMatch(/замість них буде нараховано 3\s000\s000\sкВт·год на 40\s000\s000,00/);
   expect(month.queryByText(text.readyTitle)).toBeNull();
-  expect(month.getByText(text.countedUndecided)).toBeTruthy();
+  month.getByText(text.countedUndecided);
   const list = await screen.findByRole('table', { name: text.exceptionsCaption });
   expect(list.textContent).toMatch(/Показань на перевірці: 171\. За ними 3\s700\s000/);
   await user.click(month.getByRole('button', { name: text.close }));
@@ -229,45 +211,38 @@ test('readings under review are named first, with a link, and left undecided onl
   const submit = dialog.getByRole('button', { name: /Закрити місяць на/ });
   await user.type(dialog.getByLabelText(text.reason), 'Строк подання');
   await user.click(submit);
-  expect(dialog.getByText(text.undecidedFirst)).toBeTruthy();
+  dialog.getByText(text.undecidedFirst);
   expect(payloadsOf(startRun)).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: /171 показання на перевірці/ }));
   answer(startRun, () => failure('periods.undecided', { n: 172 }));
   await user.click(submit);
-  expect((await dialog.findByRole('alert')).textContent).toContain(
-    formatMessage('periods.undecided', { n: 172 }),
-  );
+  const more = formatMessage('periods.undecided', { n: 172 });
+  expect((await dialog.findByRole('alert')).textContent).toContain(more);
   expect(payloadsOf(startRun).at(-1)).toMatchObject({ kind: 'closing', dryRun: 7, undecided: 171 });
 });
 
-test('a dry run after which something changed says what, and only a new one may follow', async () => {
-  const stale: ClosingRunData['stale'] = [
-    { cause: 'readings', count: 3 },
-    { cause: 'rules', count: 1 },
-    { cause: 'masterData', count: 2 },
-  ];
+const changed: ClosingRunData['stale'] = [
+  { cause: 'readings', count: 3 },
+  { cause: 'rules', count: 1 },
+  { cause: 'masterData', count: 2 },
+];
+
+test.each<[string, ClosingRunData['stale'], string]>([
+  ['after which something changed', changed, 'змінилося: 3 показання, правила, дані рахунків (2).'],
+  ['of a month that went on', [{ cause: 'monthNotOver', count: 0 }], text.staleEarly],
+])('a dry run %s says so, and only a new one may follow', async (_, stale, words) => {
   const { month } = await open(statesOf({}, [{ ...dryRun, stale }]));
-  expect(month.getByText(text.staleTitle)).toBeTruthy();
-  expect(
-    month.getByText('Після пробного розрахунку змінилося: 3 показання, правила, дані рахунків (2).'),
-  ).toBeTruthy();
+  month.getByText(words, { exact: false });
   expect(month.queryByText(text.readyTitle)).toBeNull();
   expect(month.queryByRole('button', { name: text.close })).toBeNull();
-  expect(month.getByRole('button', { name: text.runAgain })).toBeTruthy();
-});
-
-test('a dry run of a month that went on is not good once it is over', async () => {
-  const stale: ClosingRunData['stale'] = [{ cause: 'monthNotOver', count: 0 }];
-  const { month } = await open(statesOf({}, [{ ...dryRun, stale }]));
-  expect(month.getByText(text.staleEarly)).toBeTruthy();
-  expect(month.queryByRole('button', { name: text.close })).toBeNull();
+  month.getByRole('button', { name: text.runAgain });
 });
 
 test('a closing that met more readings than were confirmed says why it did not begin', async () => {
   const refused = { ...closing, state: 'refused', code: 'undecided', subject: '172' } as const;
   const { month } = await open(statesOf({ undecided }, [refused, undecidedRun]));
-  expect(month.getByText(/Показань на перевірці вже 172/)).toBeTruthy();
-  expect(month.getByRole('button', { name: text.close })).toBeTruthy();
+  month.getByText(/Показань на перевірці вже 172/);
+  month.getByRole('button', { name: text.close });
 });
 
 test('accounts that can not be charged keep the month from closing, and are listed with their reasons', async () => {
@@ -275,10 +250,7 @@ test('accounts that can not be charged keep the month from closing, and are list
     { kind: 'noTariff', accounts: 1 },
     { kind: 'sudden', accounts: 1 },
   ] as const;
-  const counted = dryRunWith({
-    exceptions: [...exceptions],
-    stopping: 1,
-  });
+  const counted = dryRunWith({ exceptions: [...exceptions], stopping: 1 });
   const base = { customer: 'Бондар Олег', kwh: null, expectedKwh: null, sum: null, steps: [] };
   const { user, month } = await open(statesOf({}, [counted]), {
     exceptions: [
@@ -295,28 +267,27 @@ test('accounts that can not be charged keep the month from closing, and are list
       },
     ],
   });
-  expect(month.getByText(formatText(text.stoppingTitle, { n: 1 }))).toBeTruthy();
+  month.getByText(formatText(text.stoppingTitle, { n: 1 }));
   expect(month.queryByRole('button', { name: text.close })).toBeNull();
   const list = await screen.findByRole('table', { name: text.exceptionsCaption });
   expect(list.textContent).toContain(formatText(text.exceptionReasons.noTariff, { subject: 'old' }));
-  expect(list.textContent).toMatch(
-    /Нараховано 2\s400\sкВт·год, а того самого місяця торік було 300\sкВт·год/,
-  );
+  expect(list.textContent).toMatch(/Нараховано 2\s400\sкВт·год, а того самого місяця торік було 300\s/);
   const files = screen.getByRole('group', { name: text.files });
-  expect(screen.getByText(formatText(text.exceptionsFound, { n: 2 }))).toBeTruthy();
+  screen.getByText(formatText(text.exceptionsFound, { n: 2 }));
   answer(exportClosingExceptions, () => failure('common.serviceDown'));
   for (const name of ['XLSX', 'CSV']) {
     await user.click(within(files).getByRole('button', { name }));
-    expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('common.serviceDown'));
+    await expectAlert(formatMessage('common.serviceDown'));
   }
-  expect(payloadsOf(exportClosingExceptions).map(({ run, format }) => [run, format])).toEqual([
+  const exported = payloadsOf(exportClosingExceptions);
+  expect(exported.map(({ run, format }) => [run, format])).toEqual([
     [7, 'xlsx'],
     [7, 'csv'],
   ]);
   const link = within(list).getByRole<HTMLAnchorElement>('link', { name: '2390000001' });
   expect(link.getAttribute('href')).toBe('/cabinet/admin/management/master-data?account=2390000001');
   await user.selectOptions(screen.getByLabelText(text.kind), 'sudden');
-  await user.click(screen.getByRole('button', { name: listText.apply }));
+  await press(user, listText.apply);
   await waitFor(() => expect(within(list).queryByText('2390000001')).toBeNull());
   expect(payloadsOf(listClosingExceptions).at(-1)).toEqual({ token: 'token', run: 7, kind: 'sudden' });
 });
@@ -342,13 +313,9 @@ test('a value that went back is listed with its register, both values and their 
       },
     ],
   };
-  const counted = dryRunWith({
-    exceptions: [{ kind: 'lowerValue' as const, accounts: 1 }],
-  });
-  const { month } = await open(statesOf({}, [counted]), {
-    exceptions: [lower],
-  });
-  expect(month.getByRole('button', { name: text.close })).toBeTruthy();
+  const counted = dryRunWith({ exceptions: [{ kind: 'lowerValue' as const, accounts: 1 }] });
+  const { month } = await open(statesOf({}, [counted]), { exceptions: [lower] });
+  month.getByRole('button', { name: text.close });
   const list = await screen.findByRole('table', { name: text.exceptionsCaption });
   expect(list.textContent).toContain(text.exceptionKinds.lowerValue);
   expect(list.textContent).toContain(
@@ -359,32 +326,30 @@ test('a value that went back is listed with its register, both values and their 
 test('a closing that stopped at an account names it, and goes on from there', async () => {
   const failed = { ...closing, state: 'failed', code: 'notCharged', subject: '2390000001' } as const;
   const { user, month } = await open(statesOf({ state: 'closing' }, [failed, dryRun]));
-  expect(month.getByText(/2390000001 неможливо розрахувати/)).toBeTruthy();
+  month.getByText(/2390000001 неможливо розрахувати/);
   answer(actOnRun, () => failure('periods.wrongState'));
   await user.click(month.getByRole('button', { name: text.goOn }));
   expect((await month.findByRole('alert')).textContent).toContain(formatMessage('periods.wrongState'));
   answer(actOnRun, () => statesOf({ state: 'closing' }, [{ ...closing, state: 'waiting' }, dryRun]));
   await user.click(month.getByRole('button', { name: text.goOn }));
-  expect((await month.findByRole('progressbar')).getAttribute('aria-label')).toContain(
-    text.runStates.waiting,
-  );
+  const bar = await month.findByRole('progressbar');
+  expect(bar.getAttribute('aria-label')).toContain(text.runStates.waiting);
   await user.click(month.getByRole('button', { name: text.pause }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText(text.reason), 'Обід');
   answer(actOnRun, () => statesOf({ state: 'closing' }, [closing, dryRun]));
   await user.click(dialog.getByRole('button', { name: text.pause }));
-  expect(await month.findByText(text.closingPaused)).toBeTruthy();
+  await month.findByText(text.closingPaused);
   expect(payloadsOf(actOnRun).at(-1)).toEqual({ token: 'token', run: 8, act: 'pause', reason: 'Обід' });
 });
 
 test('who may only look sees the months and no buttons; a month that is not over is not closed', async () => {
-  const { month } = await open(statesOf({ isOver: false, areReadingsTaken: true }, [dryRun]), {
-    roles: ['operator'],
-  });
-  expect(month.getByText(text.countedTitle)).toBeTruthy();
+  const states = statesOf({ isOver: false, areReadingsTaken: true }, [dryRun]);
+  const { month } = await open(states, { roles: ['operator'] });
+  month.getByText(text.countedTitle);
   expect(month.queryByText(text.readyTitle)).toBeNull();
-  expect(month.getByText(text.readOnly)).toBeTruthy();
-  expect(month.getByText(/Закрити його можна з 01\.11\.2026/)).toBeTruthy();
+  month.getByText(text.readOnly);
+  month.getByText(/Закрити його можна з 01\.11\.2026/);
   expect(month.queryAllByRole('button')).toEqual([]);
   expect(screen.getByRole('table', { name: text.monthsCaption }).textContent).toContain('298');
 });

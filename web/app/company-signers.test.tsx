@@ -6,7 +6,7 @@ import { addSigner, endSigner, listSigners, removeSigner } from '#contract/signa
 import { text } from '#web/features/signatures/signers-text.ts';
 import { text as signatureText } from '#web/features/signatures/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
+import { openAsEntityOfTwo, press, submitForm } from '#web/testing/render.tsx';
 
 type Signer = OutputOf<typeof listSigners>['signers'][number];
 
@@ -45,14 +45,8 @@ const nameOf = (words: string) => formatText(words, { name: mazur.fullName });
 test('an entry says who may sign what, on what ground and until when; powers that ended are folded', async () => {
   await openSigners();
   const row = (await screen.findByText(mazur.fullName)).closest('li');
-  for (const words of [
-    'директор, РНОКПП 2890123454',
-    text.allKinds,
-    'статут',
-    'з 01.01.2026, без строку',
-    text.states.active,
-  ])
-    expect(row?.textContent).toContain(words);
+  const powers = [text.allKinds, 'статут', 'з 01.01.2026, без строку', text.states.active];
+  for (const words of ['директор, РНОКПП 2890123454', ...powers]) expect(row?.textContent).toContain(words);
   const folded = (await screen.findByText(koval.fullName)).closest('li');
   expect(folded?.textContent).toContain(signatureText.kinds.acceptanceAct);
   expect(folded?.closest('details')?.querySelector('summary')?.textContent).toContain(
@@ -70,14 +64,10 @@ test('a person is added with chosen kinds; what the server refuses stands at its
   const user = await openSigners([]);
   const replies = [failure('signature.signerTwice'), { ...success, signers: [koval] }];
   answer(addSigner, () => replies.shift() ?? 'pending');
-  await user.click(await screen.findByRole('button', { name: text.add }));
+  await press(user, text.add);
   await user.click(screen.getByRole('checkbox', { name: signatureText.kinds.readingReport }));
-  const typed = {
-    fullName: 'Коваль Петро',
-    drfo: '2763401233',
-    ground: 'довіреність № 4',
-    validFrom: '2026-03-01',
-  };
+  const powers = { ground: 'довіреність № 4', validFrom: '2026-03-01' };
+  const typed = { fullName: 'Коваль Петро', drfo: '2763401233', ...powers };
   await submitForm(user, { ...typed, drfo: '27', validTo: '2026-02-01' });
   expect(payloadsOf(addSigner)).toEqual([]);
   const alert = (await screen.findByRole('alert')).textContent;
@@ -86,25 +76,21 @@ test('a person is added with chosen kinds; what the server refuses stands at its
   await waitFor(() => expect(document.getElementById('drfo-error')).not.toBeNull());
   await submitForm(user, { drfo: typed.drfo });
   await screen.findByText(koval.fullName);
-  expect(payloadsOf(addSigner)[1]?.signer).toEqual({
-    ...typed,
-    post: '',
-    kinds: ['acceptanceAct', 'reconciliationAct'],
-    validTo: null,
-  });
+  const kinds = ['acceptanceAct', 'reconciliationAct'];
+  expect(payloadsOf(addSigner)[1]?.signer).toEqual({ ...typed, post: '', kinds, validTo: null });
 });
 
 test('powers are ended by a day inside of them, and a mistake is taken out after a warning', async () => {
   const user = await openSigners([mazur]);
   answer(endSigner, () => ({ ...success, signers: [{ ...mazur, validTo: '2026-06-30' }] }));
   answer(removeSigner, () => ({ ...success, signers: [] }));
-  await user.click(await screen.findByRole('button', { name: nameOf(text.endOf) }));
+  await press(user, nameOf(text.endOf));
   await submitForm(user, { lastDay: '2025-12-31' });
   expect(payloadsOf(endSigner)).toEqual([]);
   await submitForm(user, { lastDay: '2026-06-30' });
   await screen.findByText('з 01.01.2026 до 30.06.2026 включно');
   expect(payloadsOf(endSigner)[0]).toMatchObject({ signerId: mazur.signerId, lastDay: '2026-06-30' });
-  await user.click(screen.getByRole('button', { name: nameOf(text.removeOf) }));
+  await press(user, nameOf(text.removeOf));
   const dialog = screen.getByRole('dialog', { name: nameOf(text.removeTitle) });
   within(dialog).getByText(text.removeLast);
   await user.click(within(dialog).getByRole('button', { name: text.remove }));

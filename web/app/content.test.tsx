@@ -13,7 +13,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { landingWords } from '#contract/values/landing-words.template.ts';
 import { text } from '#web/features/content/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { openAsAdmin, press, submitForm } from '#web/testing/render.tsx';
 
 const article = (title: string): Content => ({
   kind: 'article',
@@ -38,11 +38,8 @@ const builtIn: ContentDocument = {
   revision: 0,
 };
 const written = (by: string) => ({ by, at: '2026-11-20T10:00:00.000Z' });
-const drafted: ContentDocument = {
-  ...builtIn,
-  draft: { content: article('Нова назва'), ...written('Мельник Галина') },
-  revision: 1,
-};
+const draft = { content: article('Нова назва'), ...written('Мельник Галина') };
+const drafted: ContentDocument = { ...builtIn, draft, revision: 1 };
 
 async function openText(present: () => ContentDocument, name = 'article:yak-platyty') {
   answer(listContent, () => ({
@@ -82,15 +79,10 @@ test('what is typed is previewed as customers see it, saved as a draft and publi
   await user.paste(hostile);
   await submitForm(user, { title: 'Нова назва' });
   await screen.findByText(text.draftTitle);
-  expect(await within(preview()).findByText(hostile)).toBeDefined();
+  await within(preview()).findByText(hostile);
   expect(preview().querySelector('img')).toBeNull();
-  expect(payloadsOf(saveContent)).toMatchObject([
-    {
-      key: 'yak-platyty',
-      revision: 0,
-      content: { title: 'Нова назва', blocks: [{}, { items: ['Раз', 'Два'] }] },
-    },
-  ]);
+  const content = { title: 'Нова назва', blocks: [{}, { items: ['Раз', 'Два'] }] };
+  expect(payloadsOf(saveContent)).toMatchObject([{ key: 'yak-platyty', revision: 0, content }]);
   answer(publishContent, () => {
     present = {
       ...builtIn,
@@ -101,16 +93,15 @@ test('what is typed is previewed as customers see it, saved as a draft and publi
     };
     return { ...success, document: present };
   });
-  await user.click(screen.getByRole('button', { name: text.publish }));
+  await press(user, text.publish);
   await screen.findByText(/^Зараз показуємо текст, який опублікували: Мельник Галина/);
   expect(payloadsOf(publishContent)).toMatchObject([{ key: 'yak-platyty', revision: 1 }]);
 
   // The former text comes back into the form, and is a draft only when it is saved.
   await user.click(screen.getByText(text.historyBuiltIn));
-  await user.click(screen.getByRole('button', { name: /^Повернути/ }));
-  await waitFor(() =>
-    expect((document.getElementById('title') as HTMLInputElement).value).toBe('Як платити'),
-  );
+  await press(user, /^Повернути/);
+  const title = document.getElementById('title') as HTMLInputElement;
+  await waitFor(() => expect(title.value).toBe('Як платити'));
   expect(payloadsOf(saveContent)).toHaveLength(1);
 });
 
@@ -122,7 +113,7 @@ test('unsaved changes are not published, and a dropped draft gives the published
   await screen.findByText(text.saveFirst);
   expect(publish().disabled).toBe(true);
   answer(dropContent, () => ({ ...success, document: { ...builtIn, revision: 2 } }));
-  await user.click(screen.getByRole('button', { name: text.drop }));
+  await press(user, text.drop);
   await screen.findByText(text.builtIn);
   expect((document.getElementById('title') as HTMLInputElement).value).toBe('Як платити');
 });
@@ -130,7 +121,7 @@ test('unsaved changes are not published, and a dropped draft gives the published
 test('dropping the draft of a text that was never published leads back to the list', async () => {
   const user = await openText(() => ({ ...drafted, published: null }));
   answer(dropContent, () => ({ ...success, document: null }));
-  await user.click(await screen.findByRole('button', { name: text.drop }));
+  await press(user, text.drop);
   await screen.findByText(text.choose);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -152,12 +143,8 @@ test('the second of two editors sees what the first has written beside the own t
 });
 
 test('a price in the words of the first page is refused at its field', async () => {
-  const landing: ContentDocument = {
-    ...builtIn,
-    kind: 'landing',
-    key: 'landing',
-    published: { kind: 'landing', words: { ...landingWords } },
-  };
+  const published = { kind: 'landing' as const, words: { ...landingWords } };
+  const landing: ContentDocument = { ...builtIn, kind: 'landing', key: 'landing', published };
   const user = await openText(() => landing, 'landing:landing');
   const message = formatMessage('content.priceTyped');
   await submitForm(user, { title: 'По 2,16 грн' });

@@ -16,12 +16,8 @@ test.each([
   ['says nothing of a contract in force', {}, 0],
 ])('the home of an account %s', async (_, ended, times) => {
   answer(personBalance, () => ({ ...success, balance }));
-  answer(listMeters, () => ({
-    ...success,
-    meters: [],
-    window: { ...windowFixture, isOpen: false },
-    ...ended,
-  }));
+  const window = { ...windowFixture, isOpen: false };
+  answer(listMeters, () => ({ ...success, meters: [], window, ...ended }));
   answer(consumptionHistory, () => ({ ...success, months: [] }));
   await openAsPerson('/cabinet/person');
   await screen.findByText(text.empty);

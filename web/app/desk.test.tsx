@@ -18,7 +18,7 @@ import { text } from '#web/features/desk/text.ts';
 import { text as filesText } from '#web/lib/files/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { expectAlert, openPage, press, signInAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/desk';
 const answered = { ...success, state: 'answered' } as const;
@@ -116,15 +116,15 @@ beforeEach(() => {
   }));
   answer(beAtDesk, () => ({ ...success, others: [{ name: 'Ірина', isTyping: true }], lastSeq: 1 }));
   answer(saveDeskDraft, () => success);
-  answer(openDesk, ({ id }) => ({
-    ...success,
-    conversation: { ...openedOf(row(id === idOf(1) ? 1 : 2)), messages },
-  }));
+  answer(openDesk, ({ id }) => {
+    const conversation = { ...openedOf(row(id === idOf(1) ? 1 : 2)), messages };
+    return { ...success, conversation };
+  });
 });
 
 const queue = () => screen.findByRole('list', { name: text.queue });
 
-test('J and K go through the queue in any layout, Enter opens, Escape goes back step by step', async () => {
+test('J and K go through the queue in any layout, Enter opens, Escape goes back step by step; ? lists the keys', async () => {
   const user = await openPage(path);
   const rows = within(await queue()).getAllByRole('button');
   expect(rows[0]?.textContent).toContain('прострочено на 3 дні');
@@ -141,6 +141,8 @@ test('J and K go through the queue in any layout, Enter opens, Escape goes back 
   expect(document.activeElement).not.toBe(field);
   await user.keyboard('{Escape}');
   await screen.findByText(text.choose);
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: text.keys });
 });
 
 test('X selects, and A and S are then about the selected ones', async () => {
@@ -153,13 +155,6 @@ test('X selects, and A and S are then about the selected ones', async () => {
   within(dialog).getByLabelText(text.assignTo);
 });
 
-test('? lists the keys', async () => {
-  const user = await openPage(path);
-  await queue();
-  await user.keyboard('?');
-  await screen.findByRole('dialog', { name: text.keys });
-});
-
 test('an answer that came too late is refused, stays in its field, and the newer message is shown', async () => {
   answer(replyAtDesk, () => {
     messages = [...messages, message(2, 'Ще одне питання')];
@@ -169,13 +164,11 @@ test('an answer that came too late is refused, stays in its field, and the newer
   const field = await screen.findByLabelText<HTMLTextAreaElement>(text.replyLabel);
   expect(field.value).toBe('Моя чернетка');
   const send = async () => {
-    await user.click(screen.getByRole('button', { name: text.send }));
+    await press(user, text.send);
     await passTime(holdMs);
   };
   await send();
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    formatMessage('support.answeredMeanwhile'),
-  );
+  await expectAlert(formatMessage('support.answeredMeanwhile'));
   await screen.findByText('Ще одне питання');
   expect(field.value).toBe('Моя чернетка');
   answer(replyAtDesk, () => ({ ...answered, seq: 3 }));
@@ -199,7 +192,7 @@ test('a sent answer is held for five seconds: Escape takes it back, another conv
     new File(['%PDF-'], 'лист.pdf', { type: 'application/pdf' }),
   );
   await screen.findByText('лист.pdf');
-  const send = () => user.click(screen.getByRole('button', { name: text.send }));
+  const send = () => press(user, text.send);
   await send();
   await screen.findByText(text.held);
   await passTime(holdMs - 1000);
@@ -223,8 +216,8 @@ test('an open place of a template blocks sending and is named', async () => {
   await user.clear(field);
   await user.click(field);
   await user.paste('Вітаємо, {{ім’я}}!');
-  expect(screen.getByText(/Не заповнено: ім’я/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: text.send }));
+  screen.getByText(/Не заповнено: ім’я/);
+  await press(user, text.send);
   expect(payloadsOf(replyAtDesk)).toEqual([]);
 });
 
@@ -232,9 +225,9 @@ test('a note has a composer of its own, and goes by its own call', async () => {
   answer(noteAtDesk, () => success);
   const user = await openFirst();
   await screen.findByLabelText(text.replyLabel);
-  await user.click(screen.getByRole('button', { name: text.noteTab }));
+  await press(user, text.noteTab);
   await user.type(screen.getByLabelText(text.noteLabel), 'Дзвонив двічі');
-  await user.click(screen.getByRole('button', { name: text.addNote }));
+  await press(user, text.addNote);
   await screen.findByText(text.noteAdded);
   expect(payloadsOf(noteAtDesk)).toMatchObject([{ text: 'Дзвонив двічі' }]);
   expect(payloadsOf(replyAtDesk)).toEqual([]);
@@ -243,30 +236,18 @@ test('a note has a composer of its own, and goes by its own call', async () => {
 test('who else is there, and what the customer owes, stand beside', async () => {
   await openFirst();
   await screen.findByText('Зараз тут: Ірина пише');
-  expect(await screen.findByText(/125,40/)).toBeTruthy();
+  await screen.findByText(/125,40/);
   screen.getByText('Договір на Коваль Петро');
   screen.getByText('Підстава: НКРЕКП № 375, п. 4.3 (3)');
 });
 
 test('a chat says that it is one and by when it is to be answered; its answer goes at once', async () => {
-  const chat = {
-    ...row(2),
-    kind: 'chat',
-    topicId: null,
-    topic: '',
-    term: null,
-    answerBy: '2026-11-10T10:05:00.000Z',
-  } as const;
+  const ofChat = { kind: 'chat', topicId: null, topic: '', term: null } as const;
+  const chat = { ...row(2), ...ofChat, answerBy: '2026-11-10T10:05:00.000Z' };
   answerQueue([chat], '2026-11-10T10:00:00.000Z');
   const answerOfStaff = { ...message(2, 'Зараз гляну'), author: 'operator' as const, authorName: 'Ірина' };
-  const opened: OpenedConversation = {
-    ...openedOf(chat),
-    messages: [...messages, answerOfStaff],
-    customerReadSeq: 1,
-    customerDeliveredSeq: 2,
-    draft: '',
-    draftFiles: [],
-  };
+  const marks = { customerReadSeq: 1, customerDeliveredSeq: 2, draft: '', draftFiles: [] };
+  const opened = { ...openedOf(chat), messages: [...messages, answerOfStaff], ...marks };
   answer(openDesk, () => ({ ...success, conversation: opened }));
   answer(replyAtDesk, () => ({ ...answered, seq: 3 }));
   const user = await openPage(`${path}?account=2390001111&id=${idOf(2)}`);
@@ -275,7 +256,7 @@ test('a chat says that it is one and by when it is to be answered; its answer go
   expect(shown?.textContent).toContain('мали відповісти до 12:05');
   await screen.findByText(/Клієнт отримав/);
   await user.type(await screen.findByLabelText(text.replyLabel), 'Усе гаразд');
-  await user.click(screen.getByRole('button', { name: text.send }));
+  await press(user, text.send);
   await screen.findByText(text.sent);
   expect(payloadsOf(replyAtDesk)).toMatchObject([{ text: 'Усе гаразд', act: 'answer', lastSeenSeq: 2 }]);
 });

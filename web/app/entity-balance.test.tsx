@@ -14,7 +14,7 @@ import { answer, leaveOtherCallsPending, payloadsOf, success } from '#web/testin
 import { paymentFixture, paymentOptionsFixture } from '#web/testing/fixtures/payment-fixture.ts';
 import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
 import { emptyEntityBalance } from '#web/testing/page-parts.ts';
-import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
+import { openPage, press, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
 const path = '/cabinet/entity/bills/balance';
 const today = '2026-11-20';
@@ -62,8 +62,9 @@ const open = (balance: EntityBalanceData, query = '') => {
 };
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
 
-test('each kind of debt stands apart, reactive energy with its payee', async () => {
-  await open(owed);
+test('the section begins with each kind of debt apart, the planned payments that are paid, and what lateness would cost', async () => {
+  answer(entityBalance, () => ({ ...success, balance: owed }));
+  await openPage('/cabinet/entity/bills');
   const kinds = await table(text.kinds);
   expect(kinds.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     [text.kind, text.payee, text.debt].join(''),
@@ -71,7 +72,17 @@ test('each kind of debt stands apart, reactive energy with its payee', async () 
     `${text.reactive}АТ «Мережі»17 233,98 грн`,
     `${text.acts}${text.supplier}500,00 грн`,
   ]);
-  expect(screen.getByText(text.reactiveNote)).toBeTruthy();
+  screen.getByText(text.reactiveNote);
+  const planned = await table('Планові платежі за листопад\u00a02026');
+  const rows = planned.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+    text.states.paid,
+    text.states.ahead,
+  ]);
+  const late = await table(text.late);
+  const cells = late.getAllByRole('row').at(-1)?.textContent;
+  expect(cells).toBe(`${text.total}2,557,0026,33`);
+  screen.getByText(text.lateNote);
 });
 
 test('without reactive energy and planned payments there is nothing of them', async () => {
@@ -82,16 +93,6 @@ test('without reactive energy and planned payments there is nothing of them', as
   expect(screen.queryByText(/Планові платежі/)).toBeNull();
 });
 
-test('planned payments say which are paid', async () => {
-  await open(owed);
-  const planned = await table('Планові платежі за листопад\u00a02026');
-  const rows = planned.getAllByRole('row').slice(1);
-  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
-    text.states.paid,
-    text.states.ahead,
-  ]);
-});
-
 test.each([
   [null, 'За сумою, нарахованою за жовтень 2026.'],
   [{ declaredKwh: 4580, undeclaredKwh: 0 }, 'За заявленим обсягом 4 580 кВт·год і цінами за жовтень 2026.'],
@@ -100,26 +101,14 @@ test.each([
   await screen.findByText(new RegExp(words));
 });
 
-test('what lateness would cost is information with totals', async () => {
-  await open(owed);
-  const late = await table(text.late);
-  const cells = late.getAllByRole('row').at(-1)?.textContent;
-  expect(cells).toBe(`${text.total}2,557,0026,33`);
-  expect(screen.getByText(text.lateNote)).toBeTruthy();
-});
-
-test('the debt of another day is not paid, and its day is asked for', async () => {
-  await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
+test('the debt of another day is not paid, and its day is asked for; the button of today leads back', async () => {
+  const user = await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
   await screen.findByText('Борг за електроенергію на 31.10.2026');
   expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000002', on: '2026-10-31' });
-  expect(screen.getByText(text.past)).toBeTruthy();
+  screen.getByText(text.past);
   expect(screen.queryByRole('button', { name: text.pay })).toBeNull();
-});
-
-test('the button of today leads back to the balance of today', async () => {
-  const user = await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
   answer(entityBalance, () => ({ ...success, balance: owed }));
-  await user.click(await screen.findByRole('button', { name: text.today }));
+  await press(user, text.today);
   await screen.findByText(text.toPay);
   expect(payloadsOf(entityBalance).at(-1)).not.toHaveProperty('on');
 });
@@ -127,7 +116,7 @@ test('the button of today leads back to the balance of today', async () => {
 test('an overpayment is the figure, and paying ahead is offered', async () => {
   await open({ ...emptyEntityBalance, energy: { debt: '0.00', overpaid: '30.00', inTransit: '0.00' } });
   await screen.findByText(text.overpaid);
-  expect(screen.getByRole('button', { name: text.payAhead })).toBeTruthy();
+  screen.getByRole('button', { name: text.payAhead });
   expect(screen.queryByRole('button', { name: text.remind })).toBeNull();
 });
 
@@ -135,7 +124,7 @@ test('the debt is paid by a provider, within the limits of entities', async () =
   answer(personBalance, () => ({ ...success, balance: personDebt }));
   answer(paymentOptions, () => paymentOptionsFixture);
   const user = await open(owed);
-  await user.click(await screen.findByRole('button', { name: text.pay }));
+  await press(user, text.pay);
   const dialog = within(await screen.findByRole('dialog', { name: payText.payEnergy }));
   await user.click(await dialog.findByRole('radio', { name: /^LiqPay/ }));
   answer(startPayment, () => 'pending');
@@ -149,15 +138,9 @@ test('a reminder without a channel leads to the notifications of the entity', as
   answer(personBalance, () => ({ ...success, balance: personDebt }));
   answer(getPaymentReminder, () => ({ ...success, on: null, channels: [], to: null }));
   const user = await open(owed);
-  await user.click(await screen.findByRole('button', { name: text.remind }));
+  await press(user, text.remind);
   const link = await screen.findByRole('link', { name: remindText.settings });
   expect(link.getAttribute('href')).toBe('/cabinet/entity/settings/notifications');
-});
-
-test('the section begins with the balance', async () => {
-  answer(entityBalance, () => ({ ...success, balance: owed }));
-  await openPage('/cabinet/entity/bills');
-  await screen.findByText(text.toPay);
 });
 
 test('the payments of an entity say what each settled', async () => {
@@ -175,13 +158,6 @@ test('the payments of an entity say what each settled', async () => {
   const words = (await screen.findByText(/вересень/)).closest('td')?.textContent?.replaceAll('\u00a0', ' ');
   expect(words).toBe('вересень 2026 450,00 грнНаперед 50,00 грн');
   expect(payloadsOf(listPayments)).toMatchObject([{ account: '1000000002', withSettled: true }]);
-});
-
-test('a link to another account of the entity chooses it', async () => {
-  answer(chooseEntityAccount, () => ({ ...success, custom_info: null, meters: [] }));
-  await open(owed, '?account=1000000003');
-  await waitFor(() => expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000003' }));
-  expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]);
 });
 
 test('without a choice the account of a link is chosen at home', async () => {
@@ -202,8 +178,12 @@ test('the payment that a bank leads back to is shown without a choice', async ()
   await waitFor(() => expect(payloadsOf(paymentState)).toMatchObject([{ account: '1000000003', paymentId }]));
 });
 
-test('a link to an account of nobody changes nothing', async () => {
+test('a link to an account of nobody changes nothing, one to another account of the entity chooses it', async () => {
   await open(owed, '?account=1000000009');
   await table(text.kinds);
   expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000002' });
+  answer(chooseEntityAccount, () => ({ ...success, custom_info: null, meters: [] }));
+  await open(owed, '?account=1000000003');
+  await waitFor(() => expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000003' }));
+  expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]);
 });

@@ -7,7 +7,7 @@ import { readingPoints } from '#contract/readings/points.ts';
 import { text } from '#web/features/accounts/entity/text.ts';
 import { text as consumptionText } from '#web/features/consumption/text.ts';
 import { accountsListed } from '#web/session/account-changes.ts';
-import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { failed } from '#web/testing/page-parts.ts';
 import { openAsEntityOfTwo, openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
 
@@ -15,7 +15,7 @@ const home = '/cabinet/entity';
 const account = '1000000002';
 
 const waiting: OutputOf<typeof entityOverview> = {
-  status: 'success',
+  ...success,
   today: '2026-11-20',
   accounts: [],
   dues: [{ account, kind: 'energy', dueOn: '2026-12-20', sum: '10.00', period: '2026-10' }],
@@ -25,25 +25,19 @@ const waiting: OutputOf<typeof entityOverview> = {
   limitsDeclined: [{ account, period: '2027-01', reason: 'No capacity.', deadline: '2026-12-20' }],
 };
 
-const consumption: OutputOf<typeof entityConsumption> = {
-  status: 'success',
-  accounts: 1,
-  months: [{ period: '2026-10', kwh: 4280, sum: null, invoices: 1, lastYearKwh: null }],
-};
+const month = { period: '2026-10', kwh: 4280, sum: null, invoices: 1, lastYearKwh: null };
+const consumption: OutputOf<typeof entityConsumption> = { ...success, accounts: 1, months: [month] };
 
 test('an owner is led to each thing that waits, and the first one alone has the lamp', async () => {
   answer(entityOverview, () => waiting);
   await openAsEntityOfTwo(home);
   const first = await screen.findByRole('link', { name: text.toAct });
   expect(first.getAttribute('href')).toBe('/cabinet/entity/docs/payment?period=2026-10');
-  const lit = [...document.querySelectorAll('main a, main button')].filter(({ className }) =>
-    /lamp/i.test(className),
-  );
+  const pressable = [...document.querySelectorAll('main a, main button')];
+  const lit = pressable.filter(({ className }) => /lamp/i.test(className));
   expect(lit).toEqual([first]);
-  const further = [...document.querySelectorAll('main section li a')].map((link) =>
-    link.getAttribute('href'),
-  );
-  expect(further).toEqual([
+  const further = [...document.querySelectorAll('main section li a')];
+  expect(further.map((link) => link.getAttribute('href'))).toEqual([
     '/cabinet/entity/limits?month=2027-01&correct=2027-01',
     '/cabinet/entity/bills/balance',
     '/cabinet/entity/limits?month=2026-11',
@@ -53,17 +47,15 @@ test('an owner is led to each thing that waits, and the first one alone has the 
 test('who may only look has nothing to do, and is not told that nothing is due', async () => {
   answer(entityOverview, () => ({ ...waiting, actsToSign: [], limitsNear: [], limitsDeclined: [] }));
   await openAsEntityOfTwo(home, { role: 'viewer', objects: 'all' });
-  expect(await screen.findByText(text.doneForRole)).toBeDefined();
+  await screen.findByText(text.doneForRole);
   expect(screen.queryByText(text.doneBody)).toBeNull();
 });
 
 test('who is limited to points sees their energy without sums, and asks for nothing else of the company', async () => {
   answer(entityConsumption, () => consumption);
   await openAsEntityOfTwo(home, { role: 'powerEngineer', objects: 'points' });
-  expect(await screen.findByRole('heading', { name: consumptionText.pointsTitle })).toBeDefined();
-  expect(
-    await screen.findByRole('columnheader', { name: consumptionText.total, hidden: true }),
-  ).toBeDefined();
+  await screen.findByRole('heading', { name: consumptionText.pointsTitle });
+  await screen.findByRole('columnheader', { name: consumptionText.total, hidden: true });
   expect(screen.queryByRole('columnheader', { name: consumptionText.sumWithVat, hidden: true })).toBeNull();
   expect(payloadsOf(entityOverview)).toEqual([]);
 });
@@ -73,9 +65,7 @@ test('who has one account comes to its readings, where the energy is too', async
   answer(entityConsumption, () => consumption);
   leaveOtherCallsPending();
   signInAsEntityOfTwo();
-  accountsListed([
-    { account, address: 'вул. Садова, 1', objectName: '', greenTarif: false, placeId: 'place' },
-  ]);
+  accountsListed([{ account, address: 'Садова, 1', objectName: '', greenTarif: false, placeId: 'place' }]);
   await openPage(home);
   const [chart] = await screen.findAllByRole('heading', { name: consumptionText.companyTitle });
   expect(chart).toBeDefined();

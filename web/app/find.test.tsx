@@ -5,17 +5,12 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { findSubjects } from '#contract/search.ts';
 import { text } from '#web/features/search/text.ts';
 import { text as common } from '#web/lib/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, press } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management';
-const nothing: OutputOf<typeof findSubjects> = {
-  status: 'success',
-  subjects: [],
-  cabinets: [],
-  conversations: [],
-  more: [],
-};
+type Found = OutputOf<typeof findSubjects>;
+const nothing: Found = { ...success, subjects: [], cabinets: [], conversations: [], more: [] };
 const customer = {
   kind: 'customer' as const,
   id: '0199f000-0000-7000-8000-000000000071',
@@ -27,11 +22,8 @@ const customer = {
   isPast: false,
   payment: null,
 };
-const payment = {
-  ...customer,
-  kind: 'payment' as const,
-  payment: { orderId: '2390001111-102026-1', sum: '450.00', startedAt: '2026-11-01T10:00:00.000Z' },
-};
+const paid = { orderId: '2390001111-102026-1', sum: '450.00', startedAt: '2026-11-01T10:00:00.000Z' };
+const payment = { ...customer, kind: 'payment' as const, payment: paid };
 
 const box = () => screen.findByRole('combobox', { name: text.label });
 
@@ -68,7 +60,7 @@ test('the answer to an older question is not shown', async () => {
 
 test('an analyst finds pages and reports of the role, and the server is not asked', async () => {
   const user = await openAsAdmin(path, ['analyst']);
-  expect(screen.getByText(text.hintOfPages)).toBeDefined();
+  screen.getByText(text.hintOfPages);
   await user.type(await box(), 'боржники');
   const report = await screen.findByRole('group', { name: text.groups.report });
   expect(within(report).getByRole('option').getAttribute('href')).toContain('/statreports/reports/debtors');
@@ -78,7 +70,7 @@ test('an analyst finds pages and reports of the role, and the server is not aske
   expect(payloadsOf(findSubjects)).toEqual([]);
   const sections = screen.getByRole('region', { name: text.sections });
   expect(within(sections).queryByRole('link', { name: 'Реєстри' })).toBeNull();
-  expect(within(sections).getByRole('link', { name: 'Звіти' })).toBeDefined();
+  within(sections).getByRole('link', { name: 'Звіти' });
 });
 
 test('nothing found, a failure and no network say what to do', async () => {
@@ -92,7 +84,7 @@ test('nothing found, a failure and no network say what to do', async () => {
   await screen.findByText(formatMessage('common.serviceDown'));
   expect(screen.queryByText(new RegExp(text.nothing))).toBeNull();
   answer(findSubjects, () => ({ ...nothing, subjects: [customer] }));
-  await user.click(screen.getByRole('button', { name: common.retry }));
+  await press(user, common.retry);
   await screen.findByRole('group', { name: text.groups.customer });
 });
 
@@ -101,11 +93,11 @@ test('Ctrl+K opens the box over a page, Enter opens the first line, Escape empti
   const user = await openAsAdmin('/cabinet/admin/settings');
   // It comes when the page has had a second for its own data.
   await screen.findByRole('button', { name: text.find });
-  const press = () =>
+  const pressShortcut = () =>
     act(() => {
       window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyK', ctrlKey: true, cancelable: true }));
     });
-  press();
+  pressShortcut();
   // Its code is read when it is first wanted.
   await waitFor(async () => expect(document.activeElement).toBe(await box()));
   await user.keyboard('2233{Escape}');
@@ -113,6 +105,6 @@ test('Ctrl+K opens the box over a page, Enter opens the first line, Escape empti
   await user.keyboard('2233{Enter}');
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   await screen.findByRole('heading', { level: 1, name: 'Картка рахунка' });
-  press();
-  expect(await screen.findByRole('group', { name: text.recent })).toBeDefined();
+  pressShortcut();
+  await screen.findByRole('group', { name: text.recent });
 });

@@ -20,7 +20,7 @@ import { text as recoverText } from '#web/features/identity/recovery/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as signInText } from '#web/features/identity/sign-in/steps-text.ts';
 import { text as signUpText } from '#web/features/identity/sign-up/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fieldById, openAsPerson, openPage, signInAsPerson, submitForm } from '#web/testing/render.tsx';
 
 const phone = '+380501110001';
@@ -44,8 +44,8 @@ function refuseWith(call: Call, code: MessageCode): string {
 /** Sends codes, and answers a typed one with the failure; without one it is right. Returns the failure's text. */
 function answerCodes(code?: MessageCode): string {
   answer(authSms, (_, { password }) => {
-    if (password === '') return { status: 'success', resendAfterSeconds: 60, expiresInSeconds: 300 };
-    return code ? failure(code, params) : { status: 'success', proven: true };
+    if (password === '') return { ...success, resendAfterSeconds: 60, expiresInSeconds: 300 };
+    return code ? failure(code, params) : { ...success, proven: true };
   });
   return code ? formatMessage(code, params) : '';
 }
@@ -164,19 +164,10 @@ const profile: OutputOf<typeof getProfile>['profile'] = {
 
 /** Opens a page of the settings; with the text of a button, presses it. */
 async function openSettings(page: 'account' | 'personal-information', button?: string): Promise<UserEvent> {
-  answer(getProfile, () => ({ status: 'success', profile }));
+  answer(getProfile, () => ({ ...success, profile }));
   const user = await openAsPerson(`/cabinet/person/settings/${page}`);
   if (button) await user.click(await screen.findByText(button));
   return user;
-}
-
-/** The first form of a page: where it is, how it opens, what it sends, and what its summary wants of each field. */
-interface FirstForm {
-  readonly name: string;
-  readonly open: () => Promise<UserEvent>;
-  readonly call: Call;
-  readonly values: Readonly<Record<string, string>>;
-  readonly wanted: Readonly<Record<string, string>>;
 }
 
 const only = <Field extends string>(wanted: Readonly<Record<Field, string>>, ...fields: Field[]) =>
@@ -187,116 +178,31 @@ function openAddObject(): Promise<UserEvent> {
   return openPage('/cabinet/person/add-apart');
 }
 
-const firstForms: readonly FirstForm[] = [
-  {
-    name: 'sign-in of a person',
-    open: () => openPage('/sign-in/person'),
-    call: signInPerson,
-    values: byPhone,
-    wanted: only(signInText.wanted, 'phone', 'password'),
-  },
-  {
-    name: 'sign-in of an entity',
-    open: () => openPage('/sign-in/entity'),
-    call: signInEntity,
-    values: byAccount,
-    wanted: only(signInText.wanted, 'account', 'password', 'unique_code'),
-  },
-  {
-    name: 'sign-in of an administrator',
-    open: () => openPage('/admin'),
-    call: signInAdmin,
-    values: byLogin,
-    wanted: only(signInText.wanted, 'login', 'password'),
-  },
-  {
-    name: 'sign-in by code',
-    open: () => openPage('/sign-in/person?way=code'),
-    call: authSms,
-    values: { phone: digits },
-    wanted: only(signInText.wanted, 'phone'),
-  },
-  {
-    name: 'sign-up of a person',
-    open: () => openPage('/sign-up/person'),
-    call: authSms,
-    values: { phone: digits },
-    wanted: only(signUpText.wanted, 'phone'),
-  },
-  {
-    name: 'recovery of a person',
-    open: () => openPage('/recover'),
-    call: authSms,
-    values: { phone: digits },
-    wanted: only(recoverText.wanted, 'phone'),
-  },
-  {
-    name: 'recovery of an entity',
-    open: () => openPage('/recover?type=entity'),
-    call: authSms,
-    values: { account: '2390001111', phone: digits },
-    wanted: only(recoverText.wanted, 'account', 'phone'),
-  },
-  {
-    name: 'another phone',
-    open: () => openSettings('account', settingsText.changePhone),
-    call: authSms,
-    values: { 'new-phone': '501110002' },
-    wanted: { 'new-phone': settingsText.wanted.phone },
-  },
-  {
-    name: 'another password',
-    open: () => openSettings('account', settingsText.changePassword),
-    call: changePassword,
-    values: { old_pass: 'стара', new_pass: secret },
-    wanted: { old_pass: settingsText.wanted.password, new_pass: settingsText.wanted.newPassword },
-  },
-  {
-    name: 'another object',
-    open: openAddObject,
-    call: addObject,
-    values: { account: '2390002222', code: 'FLAT0001' },
-    wanted: addObjectText.addWanted,
-  },
-];
+const { wanted: ofSettings } = settingsText;
+const { wanted: ofSignIn } = signInText;
+const passwords = { old_pass: ofSettings.password, new_pass: ofSettings.newPassword };
 
-test.each(firstForms)('the form of $name names each empty field, and sends nothing', async (form) => {
-  const { open, call, values, wanted } = form;
+/** Address of the first form of a page, or the button that opens it in the settings; its call; what its summary wants. */
+test.each<[string, Call, Readonly<Record<string, string>>]>([
+  ['/sign-in/person', signInPerson, only(ofSignIn, 'phone', 'password')],
+  ['/sign-in/entity', signInEntity, only(ofSignIn, 'account', 'password', 'unique_code')],
+  ['/admin', signInAdmin, only(ofSignIn, 'login', 'password')],
+  ['/sign-in/person?way=code', authSms, only(ofSignIn, 'phone')],
+  ['/sign-up/person', authSms, only(signUpText.wanted, 'phone')],
+  ['/recover', authSms, only(recoverText.wanted, 'phone')],
+  ['/recover?type=entity', authSms, only(recoverText.wanted, 'account', 'phone')],
+  [settingsText.changePhone, authSms, { 'new-phone': ofSettings.phone }],
+  [settingsText.changePassword, changePassword, passwords],
+  ['/cabinet/person/add-apart', addObject, addObjectText.addWanted],
+])('the form at %s names each empty field, and sends nothing', async (place, call, wanted) => {
   answer(call, () => 'pending');
-  const user = await open();
-  await submitForm(user, Object.fromEntries(Object.keys(values).map((field) => [field, ''])));
-  for (const field of Object.keys(values))
-    await expectAtField(field, wanted[field] ?? '', formatMessage('field.required'));
+  if (place.startsWith('/cabinet')) signInAsPerson();
+  const user = await (place.startsWith('/') ? openPage(place) : openSettings('account', place));
+  await submitForm(user, Object.fromEntries(Object.keys(wanted).map((field) => [field, ''])));
+  for (const [field, words] of Object.entries(wanted))
+    await expectAtField(field, words, formatMessage('field.required'));
   expect(payloadsOf(call)).toEqual([]);
 });
-
-// One form of several steps and one of a single step: the others are made of the same parts.
-const oneOfEachKind = firstForms.filter(({ call }) => call === signInPerson || call === changePassword);
-
-test.each(oneOfEachKind)('the form of $name is busy until the answer, and sends once', async (form) => {
-  const { open, call, values } = form;
-  answer(call, () => 'pending');
-  const user = await open();
-  await submitForm(user, values);
-  const { form: shown } = await fieldById(Object.keys(values)[0] ?? '');
-  const button = shown?.querySelector('button[type="submit"]') as HTMLElement;
-  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
-  await user.click(button);
-  await waitFor(() => expect(payloadsOf(call)).toHaveLength(1));
-});
-
-test.each(oneOfEachKind)(
-  'the form of $name says that it is offline, and keeps what was typed',
-  async (form) => {
-    const { open, call, values } = form;
-    answer(call, () => 'offline');
-    const user = await open();
-    await submitForm(user, values);
-    await expectSummary(formatMessage('common.network'));
-    for (const [field, typed] of Object.entries(values))
-      expect((await fieldById(field)).value.replaceAll(/\s/g, '')).toBe(typed);
-  },
-);
 
 const signUp = () => openPage('/sign-up/person');
 const signUpOfEntity = () => openPage('/sign-up/entity');
@@ -321,46 +227,19 @@ const newPassword = [{ old_pass: 'стара', new_pass: secret }];
 const offFactor = [{ 'factor-off-password': secret, 'factor-off-code': 'AB3D' }];
 const anotherObject = [{ account: '2390002222', code: 'FLAT0001' }];
 
+const admin = () => openPage('/admin');
+const proven = { phone, code: 'AB3D', name };
+type Typed = Readonly<Record<string, string>>;
+type Refusal = [string, MessageCode, string, () => Promise<UserEvent>, readonly Typed[], Call, object?];
+
 /** Form, the code of its refusal and the field that it is shown at; what is typed in its steps; the call that refuses. */
-test.each<
-  [
-    string,
-    MessageCode,
-    string,
-    () => Promise<UserEvent>,
-    readonly Readonly<Record<string, string>>[],
-    Call,
-    object?,
-  ]
->([
-  [
-    'sign-in of an administrator',
-    'identity.badCredentials',
-    '',
-    () => openPage('/admin'),
-    [byLogin],
-    signInAdmin,
-  ],
-  [
-    'sign-in of an administrator',
-    'identity.attemptsExhausted',
-    '',
-    () => openPage('/admin'),
-    [byLogin],
-    signInAdmin,
-  ],
+test.each<Refusal>([
+  ['sign-in of an administrator', 'identity.badCredentials', '', admin, [byLogin], signInAdmin],
+  ['sign-in of an administrator', 'identity.attemptsExhausted', '', admin, [byLogin], signInAdmin],
   ['the code of a sign-up', 'identity.phoneTaken', 'phone', signUp, typedPhone, authSms],
   ['the code of a sign-up', 'identity.attemptsExhausted', '', signUp, typedPhone, authSms],
   ['a sign-up', 'identity.phoneTaken', 'phone', signUp, [...typedPhone, person], applyAgreements],
-  [
-    'a sign-up',
-    'identity.attemptsExhausted',
-    '',
-    signUp,
-    [...typedPhone, person],
-    applyAgreements,
-    { phone, code: 'AB3D', name },
-  ],
+  ['a sign-up', 'identity.attemptsExhausted', '', signUp, [...typedPhone, person], applyAgreements, proven],
   ['a sign-up of an entity', 'accounts.codeMismatch', 'unique_code', signUpOfEntity, ofEntity, signUpEntity],
   ['a sign-up of an entity', 'accounts.noContract', 'account', signUpOfEntity, ofEntity, signUpEntity],
   ['a sign-up of an entity', 'identity.entityTaken', 'account', signUpOfEntity, ofEntity, signUpEntity],

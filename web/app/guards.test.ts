@@ -18,11 +18,15 @@ const withoutObject = { ...person, account: '' };
 const withoutObjects = { ...withoutObject, accountCount: 0 };
 const withoutAccount = { ...entity, account: '' };
 const withoutAccounts = { ...withoutAccount, accountCount: 0 };
+const own = '2390001111';
 const asked = '2390002222';
 const askedOfEntity = '1000000003';
 
 const personHome = { to: '/cabinet/person' };
 const entityHome = { to: '/cabinet/entity' };
+const points = { to: '/cabinet/entity/indication' };
+const personAsking = { ...person, accountInQuery: asked };
+const askedHome = { ...personHome, account: asked };
 const adminHome = { to: '/cabinet/admin' };
 
 /** Guard, rule, visitor, expected redirect (undefined: allowed). One row per rule and kind of visitor. */
@@ -64,12 +68,7 @@ test.each<[string, string, GuardFacts, unknown]>([
   ['admin', 'an entity goes to its cabinet', entity, entityHome],
   ['admin', 'an administrator without an admin token signs in', adminWithoutToken, { to: '/admin' }],
 
-  [
-    'haveObj',
-    'a person with zero accounts goes to add one',
-    withoutObjects,
-    { to: '/cabinet/person/add-apart' },
-  ],
+  ['haveObj', 'a person with no accounts adds one', withoutObjects, { to: '/cabinet/person/add-apart' }],
   ['haveObj', 'a person with an account stays', { ...person, accountCount: 1 }, undefined],
   ['haveObj', 'an entity without accounts is not asked', { ...entity, accountCount: 0 }, undefined],
 
@@ -85,39 +84,22 @@ test.each<[string, string, GuardFacts, unknown]>([
 
   ['apartSelected', 'a person without account goes home', withoutObject, personHome],
   ['apartSelected', 'a person with an account stays', person, undefined],
-  [
-    'apartSelected',
-    'the account of the query is the current one',
-    { ...person, accountInQuery: '2390001111' },
-    undefined,
-  ],
-  [
-    'apartSelected',
-    'the account of the query differs from the current one',
-    { ...person, accountInQuery: asked },
-    { ...personHome, account: asked },
-  ],
+  ['apartSelected', 'the account of the query is chosen', { ...person, accountInQuery: own }, undefined],
+  ['apartSelected', 'the account of the query differs from the current one', personAsking, askedHome],
   [
     'apartSelected',
     'a query without a current account leads home with it',
     { ...withoutObject, accountInQuery: asked },
-    { ...personHome, account: asked },
+    askedHome,
   ],
   ['apartSelected', 'a person with zero accounts stays', withoutObjects, undefined],
   ['apartSelected', 'an entity is not asked', withoutAccount, undefined],
 
-  [
-    'entitySingle',
-    'an entity with exactly one account goes to indication',
-    { ...entity, accountCount: 1 },
-    { to: '/cabinet/entity/indication' },
-  ],
+  ['entitySingle', 'an entity with one account goes to points', { ...entity, accountCount: 1 }, points],
   ['entitySingle', 'an entity with two accounts chooses', entity, undefined],
   ['entitySingle', 'an entity without accounts stays', { ...entity, accountCount: 0 }, undefined],
   ['entitySingle', 'a person with one object stays', { ...person, accountCount: 1 }, undefined],
-])('%s: %s', (name, _sentence, facts, redirect) => {
-  expect(askGuards([name], facts)).toEqual(redirect);
-});
+])('%s: %s', (name, _sentence, facts, redirect) => expect(askGuards([name], facts)).toEqual(redirect));
 
 test('askGuards returns the redirect of the first guard that has one', () => {
   expect(askGuards(['auth', 'person', 'haveObj'], nobody)).toEqual({ to: '/' });

@@ -6,9 +6,9 @@ import { changeMasterData, listMasterData } from '#contract/master-data.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/master-data/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { masterDataFixture, masterMeterFixture } from '#web/testing/fixtures/master-data-fixture.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { expectAlert, openAsAdmin, press } from '#web/testing/render.tsx';
 
 const { holderChange: words } = text;
 const account = '2390001111';
@@ -19,13 +19,10 @@ const lastValues = [
   { zone: 'night' as const, value: 4140, on: '2026-11-01' },
 ];
 const channels = [{ channel: 'reactiveImport' as const, value: 880, on: '2026-11-01' }];
-const facts = {
-  ...masterDataFixture,
-  closedUpTo: '2026-10',
-  meters: [{ ...masterMeterFixture, lastValues, channels }, ...removed],
-};
+const meters = [{ ...masterMeterFixture, lastValues, channels }, ...removed];
+const facts = { ...masterDataFixture, closedUpTo: '2026-10', meters };
 const recorded: OutputOf<typeof changeMasterData> = {
-  status: 'success',
+  ...success,
   isRecorded: true,
   recalculatedFrom: null,
   closing: {
@@ -38,9 +35,8 @@ const recorded: OutputOf<typeof changeMasterData> = {
 
 async function openForm(of = facts) {
   answer(listMasterData, () => of);
-  const user = await openAsAdmin(`/cabinet/admin/management/master-data?account=${account}&change=holder`, [
-    'billing',
-  ]);
+  const path = `/cabinet/admin/management/master-data?account=${account}&change=holder`;
+  const user = await openAsAdmin(path, ['billing']);
   await screen.findByRole('combobox', { name: text.kind });
   return user;
 }
@@ -48,10 +44,8 @@ async function openForm(of = facts) {
 const field = (label: string) => screen.findByLabelText(label);
 const closing = (zone: 'day' | 'night') =>
   formatText(words.closing, { serial: 'NIK7', zone: text.zones[zone] });
-const closingChannel = formatText(words.closingChannel, {
-  serial: 'NIK7',
-  channel: text.channels.reactiveImport,
-});
+const { reactiveImport: channel } = text.channels;
+const closingChannel = formatText(words.closingChannel, { serial: 'NIK7', channel });
 
 async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
@@ -60,22 +54,14 @@ async function fill(user: UserEvent, values: Readonly<Record<string, string>>) {
     await user.type(input, value);
   }
 }
-const press = async (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 
 async function fillUpToCustomer(user: UserEvent) {
-  await fill(user, {
-    [words.day]: '2026-11-16',
-    [closing('day')]: '12450',
-    [closing('night')]: '4150',
-    [closingChannel]: '901',
-  });
+  const values = { [closing('day')]: '12450', [closing('night')]: '4150', [closingChannel]: '901' };
+  await fill(user, { [words.day]: '2026-11-16', ...values });
   await press(user, words.next);
-  await fill(user, {
-    [words.newAccount]: '2390 009100',
-    [words.contractNumber]: 'N2',
-    [words.contractDate]: '2026-11-14',
-    [words.consumerEic]: '62X003485000012Y',
-  });
+  const contract = { [words.contractNumber]: 'N2', [words.contractDate]: '2026-11-14' };
+  const eic = { [words.consumerEic]: '62X003485000012Y' };
+  await fill(user, { [words.newAccount]: '2390 009100', ...contract, ...eic });
   await press(user, words.next);
 }
 
@@ -99,7 +85,7 @@ test('a known customer: the summary says whose the debt stays before anything is
   answer(changeMasterData, () => recorded);
   const user = await openForm();
   const hint = formatText(words.lastValue, { value: '12 425', day: '01.11.2026' });
-  expect(screen.getByText((shown) => shown.replaceAll(/\s/g, ' ') === hint)).toBeTruthy();
+  screen.getByText((shown) => shown.replaceAll(/\s/g, ' ') === hint);
   await fillAll(user);
   await screen.findByText(formatText(words.former, { name: facts.holder.name, account }));
   const shown = (screen.getByRole('main').textContent ?? '').replaceAll('\u00a0', ' ');
@@ -108,14 +94,13 @@ test('a known customer: the summary says whose the debt stays before anything is
     'За дні до 15.11.2026: 50 кВт·год, 216,00 грн. Підсумковий рахунок за них буде одразу після запису.',
   );
   expect(shown).toContain(formatText(words.begins, { name: 'Франко Ольга', account: opened }));
-  expect(payloadsOf(changeMasterData)).toMatchObject([
-    { account, effectiveOn: '2026-11-16', dryRun: true, change },
-  ]);
+  const trial = { account, effectiveOn: '2026-11-16', dryRun: true, change };
+  expect(payloadsOf(changeMasterData)).toMatchObject([trial]);
   answer(listMasterData, () => ({ ...facts, contractEndedOn: '2026-11-15' }));
   await press(user, words.record);
   const toNew = await screen.findByRole('link', { name: formatText(words.toNew, { account: opened }) });
   expect(toNew.getAttribute('href')).toContain(`/accounts/${opened}`);
-  expect(screen.getByRole('link', { name: formatText(words.toFormer, { account }) })).toBeTruthy();
+  screen.getByRole('link', { name: formatText(words.toFormer, { account }) });
   expect(document.activeElement?.textContent).toContain(formatText(words.done, { account: opened }));
   expect(screen.queryByText(text.recorded)).toBeNull();
   expect(payloadsOf(changeMasterData)[1]).toMatchObject({ dryRun: false, change });
@@ -152,7 +137,7 @@ test('a new customer has a step of names; an overpayment is named as one', async
   await press(user, words.next);
   const shown = (await screen.findByText(/переплата зараз/)).textContent?.replaceAll('\u00a0', ' ');
   expect(shown).toBe(formatText(words.overpaid, { sum: '10,50 грн' }));
-  expect(screen.getByText(words.daysLater)).toBeTruthy();
+  screen.getByText(words.daysLater);
   expect(document.activeElement?.textContent).toContain(words.daysLater);
   expect(payloadsOf(changeMasterData)).toMatchObject([
     { change: { ...change, customer: { surname: 'Франко', name: 'Ольга' } } },
@@ -169,7 +154,7 @@ test('what is empty stays at its step; a refusal of the server leads back to the
   const refused = await field(closing('day'));
   expect(refused.getAttribute('aria-invalid')).toBe('true');
   expect((refused as HTMLInputElement).value).toBe('12450');
-  expect(screen.getByRole('alert').textContent).toContain(formatMessage('changes.valueTooLow', params));
+  await expectAlert(formatMessage('changes.valueTooLow', params));
 });
 
 test.each([
@@ -187,6 +172,6 @@ test.each([
 
 test('an account whose contract has ended has no form', async () => {
   await openForm({ ...facts, contractEndedOn: '2026-11-15' });
-  expect(screen.getByText(formatText(words.ended, { day: '15.11.2026' }))).toBeTruthy();
+  screen.getByText(formatText(words.ended, { day: '15.11.2026' }));
   expect(screen.queryByLabelText(words.day)).toBeNull();
 });

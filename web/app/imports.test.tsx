@@ -13,8 +13,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ImportData } from '#contract/values/import.ts';
 import { text } from '#web/features/import/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, press } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/imports';
 
@@ -41,23 +41,17 @@ const checked: ImportData = {
   code: null,
 };
 
-const inState = (state: ImportData['state']) => ({
-  status: 'success' as const,
-  import: { ...checked, state },
-});
+const inState = (state: ImportData['state']) => ({ ...success, import: { ...checked, state } });
 
 type Problem = OutputOf<typeof listImportProblems>['problems'][number];
-const answerProblem = (problem: Omit<Problem, 'number'>) =>
-  answer(listImportProblems, () => ({
-    status: 'success',
-    problems: [{ number: 1, ...problem }],
-    next: null,
-    count: 1,
-  }));
+const answerProblem = (problem: Omit<Problem, 'number'>) => {
+  const problems = [{ number: 1, ...problem }];
+  answer(listImportProblems, () => ({ ...success, problems, next: null, count: 1 }));
+};
 
 async function open(shown: ImportData) {
-  answer(importState, () => ({ status: 'success', import: shown }));
-  answer(listImports, () => ({ status: 'success', imports: [shown], next: null }));
+  answer(importState, () => ({ ...success, import: shown }));
+  answer(listImports, () => ({ ...success, imports: [shown], next: null }));
   const user = await openAsAdmin(`${path}?open=7`);
   await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
   return user;
@@ -67,29 +61,22 @@ test('what was checked is loaded with a reason; a refusal is told in the dialog'
   answer(actOnImport, () => failure('imports.busy'));
   const user = await open(checked);
   expect(screen.getAllByText(formatText(text.checkedTitle, { n: 2 })).length).toBeGreaterThan(0);
-  await user.click(screen.getByRole('button', { name: text.load }));
+  await press(user, text.load);
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: text.load }));
-  expect(dialog.getByText(text.reasonFirst)).toBeDefined();
+  dialog.getByText(text.reasonFirst);
   expect(payloadsOf(actOnImport)).toHaveLength(0);
   await user.type(dialog.getByLabelText(text.reason), 'Договір 7');
   await user.click(dialog.getByRole('button', { name: text.load }));
-  expect(await dialog.findByText(formatMessage('imports.busy'))).toBeDefined();
+  await dialog.findByText(formatMessage('imports.busy'));
   expect(payloadsOf(actOnImport)[0]).toMatchObject({ importNumber: 7, act: 'load', reason: 'Договір 7' });
 });
 
 test('problems are listed; one that runs is followed and cancelled; one that was cut off says so', async () => {
-  answerProblem({
-    file: 'payments.csv',
-    line: 3,
-    column: 'sum',
-    code: 'value.money',
-    value: 'x',
-    words: 'не сума',
-  });
+  answerProblem({ file: 'a.csv', line: 3, column: 'sum', code: 'value.money', value: 'x', words: 'не сума' });
   await open({ ...checked, state: 'refused', problemCount: 1, counts: [] });
-  expect(await screen.findByText('не сума')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined();
+  await screen.findByText('не сума');
+  screen.getByRole('button', { name: 'CSV' });
   expect(screen.queryByRole('button', { name: text.load })).toBeNull();
 });
 
@@ -106,26 +93,26 @@ test.each([
     words: 'більше за потужність',
   });
   await open({ ...checked, state, problemCount: 1, isLoaded: state === 'done' });
-  expect(await screen.findByText('більше за потужність')).toBeDefined();
-  expect(screen.getByText(formatText(text.warningsTitle, { n: 1 }))).toBeDefined();
-  expect(screen.getByText(words)).toBeDefined();
+  await screen.findByText('більше за потужність');
+  screen.getByText(formatText(text.warningsTitle, { n: 1 }));
+  screen.getByText(words);
   expect(screen.queryByRole('button', { name: text.load }) !== null).toBe(state === 'checked');
 });
 
 test('one that runs shows its progress and is cancelled', async () => {
   const running: ImportData = { ...checked, mode: 'load', state: 'running', done: 1, total: 4 };
-  answer(actOnImport, () => ({ status: 'success', import: { ...running, isCancelAsked: true } }));
+  answer(actOnImport, () => ({ ...success, import: { ...running, isCancelAsked: true } }));
   const user = await open(running);
   const label = formatText(text.progress, { step: text.steps.loading, percent: 25 });
-  expect(screen.getByRole('progressbar', { name: label })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: text.cancel }));
+  screen.getByRole('progressbar', { name: label });
+  await press(user, text.cancel);
   expect(payloadsOf(actOnImport)[0]).toMatchObject({ act: 'cancel' });
 });
 
 test('one that was cut off says that nothing is loaded, and may be loaded again', async () => {
   await open({ ...checked, mode: 'load', state: 'failed', code: 'interrupted' });
-  expect(screen.getByText(text.codes.interrupted)).toBeDefined();
-  expect(screen.getByRole('button', { name: text.loadAgain })).toBeDefined();
+  screen.getByText(text.codes.interrupted);
+  screen.getByRole('button', { name: text.loadAgain });
 });
 
 test('files are sent in parts and checked; after a lost connection only the rest is sent', async () => {
@@ -137,15 +124,15 @@ test('files are sent in parts and checked; after a lost connection only the rest
     return inState('received');
   });
   answer(actOnImport, () => inState('waiting'));
-  answer(importState, () => ({ status: 'success', import: checked }));
-  answer(listImports, () => ({ status: 'success', imports: [], next: null }));
+  answer(importState, () => ({ ...success, import: checked }));
+  answer(listImports, () => ({ ...success, imports: [], next: null }));
   const user = await openAsAdmin(path);
-  await user.click(await screen.findByRole('button', { name: text.send }));
-  expect(screen.getByText(text.noFiles)).toBeDefined();
+  await press(user, text.send);
+  screen.getByText(text.noFiles);
   const files = ['a.csv', 'b.csv'].map((name) => new File(['x'], name));
   await user.upload(screen.getByLabelText(text.files, { exact: false, selector: 'input' }), files);
-  await user.click(screen.getByRole('button', { name: text.send }));
-  await user.click(await screen.findByRole('button', { name: text.sendAgain }));
+  await press(user, text.send);
+  await press(user, text.sendAgain);
   await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
   expect(payloadsOf(openImport)).toHaveLength(1);
   expect(payloadsOf(addImportPart).map(({ fileNumber }) => fileNumber)).toEqual([1, 2, 2]);
@@ -156,8 +143,8 @@ test('what is chosen in one field is instead of what was chosen in the other, an
   answer(openImport, () => inState('receiving'));
   answer(addImportPart, () => inState('received'));
   answer(actOnImport, () => inState('waiting'));
-  answer(importState, () => ({ status: 'success', import: checked }));
-  answer(listImports, () => ({ status: 'success', imports: [], next: null }));
+  answer(importState, () => ({ ...success, import: checked }));
+  answer(listImports, () => ({ ...success, imports: [], next: null }));
   const user = await openAsAdmin(path);
   const field = (label: string) => screen.findByLabelText(label, { exact: false, selector: 'input' });
   const filesOf = (...names: string[]) => names.map((name) => new File(['x'], name));
@@ -166,15 +153,13 @@ test('what is chosen in one field is instead of what was chosen in the other, an
   // A folder has files of any kind.
   fireEvent.change(await field(text.files), { target: { files: filesOf('a.csv', 'b.CSV', 'Book.xlsx') } });
   expect(screen.queryByText('old.csv')).toBeNull();
-  expect(screen.getByText(formatText(text.leftOut, { names: 'Book.xlsx' }))).toBeDefined();
-  await user.click(screen.getByRole('button', { name: text.send }));
+  screen.getByText(formatText(text.leftOut, { names: 'Book.xlsx' }));
+  await press(user, text.send);
   await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
   expect(payloadsOf(openImport)[0]?.files.map(({ name }) => name)).toEqual(['a.csv', 'b.CSV']);
 });
 
 test('the history says of an import without new rows that all of it is there already', async () => {
   await open({ ...checked, counts: [{ table: 'payment', rows: 0 }] });
-  expect(
-    within(screen.getByRole('table', { name: text.listCaption })).getByText(text.nothingNew),
-  ).toBeDefined();
+  within(screen.getByRole('table', { name: text.listCaption })).getByText(text.nothingNew);
 });

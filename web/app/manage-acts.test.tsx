@@ -20,12 +20,13 @@ import { actionNames, text } from '#web/features/violation-acts/manage/text.ts';
 import { text as customerText } from '#web/features/violation-acts/text.ts';
 import { showSum } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { actFixture } from '#web/testing/fixtures/act-fixture.ts';
 import {
   fieldById,
   openAsAdmin,
   openAsPerson,
+  press,
   type signInAsAdmin,
   submitForm,
 } from '#web/testing/render.tsx';
@@ -119,10 +120,8 @@ const listed: ListedAct = {
 
 /** As texts are found: a space that does not break is any space. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
-const answered = (act: ManagedAct) => ({ status: 'success' as const, act });
+const answered = (act: ManagedAct) => ({ ...success, act });
 const dialog = () => within(screen.getByRole('dialog'));
-const press = async (user: Awaited<ReturnType<typeof openAct>>, name: string) =>
-  user.click(await screen.findByRole('button', { name }));
 
 async function openAct(act: ManagedAct, ...roles: Parameters<typeof signInAsAdmin>) {
   answer(getManagedAct, () => answered(act));
@@ -133,7 +132,7 @@ async function openAct(act: ManagedAct, ...roles: Parameters<typeof signInAsAdmi
 
 async function openList(search: string, ...roles: Parameters<typeof signInAsAdmin>) {
   answer(listManagedActs, ({ cursor }) => ({
-    status: 'success',
+    ...success,
     acts: [cursor ? { ...listed, actNumber: '46-0', isWaiting: false } : listed],
     next: cursor ? null : 'older',
   }));
@@ -165,7 +164,7 @@ test('the filter is in the address; what is no account narrows nothing; the next
 
 test('a list that the filter leaves empty shows all again', async () => {
   const user = await openList('');
-  answer(listManagedActs, ({ state }) => ({ status: 'success', acts: state ? [] : [listed], next: null }));
+  answer(listManagedActs, ({ state }) => ({ ...success, acts: state ? [] : [listed], next: null }));
   const filter = within(screen.getByLabelText(text.filter));
   await user.selectOptions(filter.getByLabelText(text.state), 'paid');
   await user.click(filter.getByRole('button', { name: listText.apply }));
@@ -213,12 +212,8 @@ const typedAct = {
 test('an act is drawn up: what is missing is named, then it is sent and opened', async () => {
   const user = await openList('');
   await press(user, text.draw);
-  await submitForm(user, {
-    'draw-account': '12',
-    'draw-place': ' ',
-    'draw-found': 'не',
-    'draw-present': '\n',
-  });
+  const wrong = { 'draw-account': '12', 'draw-place': ' ', 'draw-found': 'не', 'draw-present': '\n' };
+  await submitForm(user, wrong);
   const summary = (await dialog().findByRole('alert')).textContent;
   const { account: wantedAccount, number, place, found, present } = text.wanted;
   for (const words of [wantedAccount, number, place, found, present]) expect(summary).toContain(words);
@@ -227,14 +222,7 @@ test('an act is drawn up: what is missing is named, then it is sent and opened',
   await submitForm(user, typedAct);
   await screen.findByRole('heading', { name: formatText(text.act, { number: '46-2' }) });
   expect(payloadsOf(drawUpAct)).toMatchObject([
-    {
-      account,
-      actNumber: '46-2',
-      kind: 'bypass',
-      clause: '',
-      meterSerial: null,
-      present: ['представник мережі', 'споживач'],
-    },
+    { account, actNumber: '46-2', kind: 'bypass', clause: '', meterSerial: null, present: heard.present },
   ]);
 });
 
@@ -253,9 +241,8 @@ test.each<[MessageCode, object, keyof typeof typedAct]>([
     await dialog().findByRole('link', { name: formatMessage(code, { ...params }) });
     expect((document.getElementById(field) as HTMLElement).getAttribute('aria-invalid')).toBe('true');
     const holder = dialog().queryByRole('link', { name: '46-2' });
-    expect(holder?.getAttribute('href')).toBe(
-      code === 'acts.numberTaken' ? `${path}?account=${account}&act=46-2` : undefined,
-    );
+    const taken = code === 'acts.numberTaken' ? `${path}?account=${account}&act=46-2` : undefined;
+    expect(holder?.getAttribute('href')).toBe(taken);
     answer(drawUpAct, () => answered(heard));
     await submitForm(user, { 'draw-number': '46-3' });
     await screen.findByText(text.history);
@@ -275,9 +262,8 @@ test.each<[MessageCode, object, string]>([
   await submitForm(user, { hearingOn: '2026-09-10' });
   await dialog().findByRole('link', { name: formatMessage(code, { ...params }) });
   expect((await fieldById(field)).getAttribute('aria-invalid')).toBe('true');
-  answer(inviteToHearing, () =>
-    answered({ ...heard, state: 'hearingSet', hearingOn: '2026-09-19', revision: 5 }),
-  );
+  const set = { ...heard, state: 'hearingSet', hearingOn: '2026-09-19', revision: 5 } as const;
+  answer(inviteToHearing, () => answered(set));
   await submitForm(user, { hearingOn: '2026-09-19' });
   await screen.findByText('19.09.2026', { selector: 'dd' });
   expect(payloadsOf(inviteToHearing)).toMatchObject([
@@ -326,12 +312,9 @@ test('a decision is counted by power and price, reviewed, and sent with what it 
   const rows = await reviewed();
   // October has 31 days: 1.7 kW × 7 h × 31 = 368.9, whole 368 kWh; × 4.3199 = 1589.7232, without what is below a
   // kopiyka 1589.72; the sixth part of it is 264.9533.
-  expect(rows).toMatchObject({
-    [text.fields.days]: '31',
-    [text.fields.kwh]: '368\u00a0кВт·год',
-    [text.fields.vat]: showSum('264.95'),
-    [text.reason]: 'Протокол 17',
-  });
+  const { days, kwh, vat } = text.fields;
+  const counted = { [days]: '31', [kwh]: '368\u00a0кВт·год', [vat]: showSum('264.95') };
+  expect(rows).toMatchObject({ ...counted, [text.reason]: 'Протокол 17' });
   expect(screen.getByRole('dialog').textContent).toContain('1\u00a0589,72');
   const later = formatText(text.decideForm.reviewLead, { days: '30\u00a0днів' });
   dialog().getByText(plain(later));
@@ -379,10 +362,7 @@ test('a decision by the protocol is taken as it is; back at the fields all of it
   await user.click(dialog().getByRole('button', { name: text.decideForm.submit }));
   await dialog().findByText(formatMessage('acts.sumOutOfRange', { most: '1 000,00' }));
   expect(payloadsOf(decideAct)[0]?.decision).toMatchObject({
-    basis: {
-      volume: { kind: 'byProtocol', kwh: 1200 },
-      amount: { kind: 'byProtocol', sum: '4999.99' },
-    },
+    basis: { volume: { kind: 'byProtocol', kwh: 1200 }, amount: { kind: 'byProtocol', sum: '4999.99' } },
   });
 });
 
@@ -397,7 +377,7 @@ test('a period that ends before it begins is said at its field', async () => {
 test('no violation closes the act at once', async () => {
   const user = await openAct(heard);
   await press(user, text.decide);
-  await user.click(await screen.findByRole('button', { name: text.decideForm.noViolation }));
+  await press(user, text.decideForm.noViolation);
   answer(decideAct, () => answered({ ...heard, state: 'cancelled', revision: 5, can: [] }));
   await submitForm(user, { protocolNumber: '18', protocolOn: '2026-11-05', reason: 'Порушення немає' });
   await screen.findByText(text.decideForm.closed);
@@ -433,21 +413,15 @@ test.each<MessageCode>(['decisions.ownProposal', 'decisions.dependentPerson', 'a
     answer(decideActProposal, () => failure(code));
     await press(user, text.confirm);
     await screen.findByText(formatMessage(code));
-    const decided = {
-      by: 'Мельник Ірина',
-      accountSince: '2024-03-12T22:30:00.000Z',
-      at: decidedAt,
-      reason: '',
-    };
+    const accountSince = '2024-03-12T22:30:00.000Z';
+    const decided = { by: 'Мельник Ірина', accountSince, at: decidedAt, reason: '' };
     const confirmed: ActStep = { ...proposed, state: 'confirmed', decided };
     answer(decideActProposal, () => answered({ ...billed, revision: 6, steps: [confirmed, drawn] }));
     await press(user, text.confirm);
     await screen.findByText(text.stepStates.confirmed);
     screen.getByText(/Мельник Ірина \(обліковий запис з 13\.03\.2024\)/);
-    expect(payloadsOf(decideActProposal).at(-1)).toMatchObject({
-      stepId: proposed.stepId,
-      decision: { kind: 'confirm' },
-    });
+    const { stepId } = proposed;
+    expect(payloadsOf(decideActProposal).at(-1)).toMatchObject({ stepId, decision: { kind: 'confirm' } });
   },
 );
 
@@ -487,11 +461,8 @@ test('parts that do not add up are refused; more than the sum is said; then they
   await submitForm(user, { sum1: '333,34' });
   await screen.findByText(text.partsForm.done);
   screen.getByText(plain(formatText(customerText.partLeft, { sum: showSum('100.00') })));
-  expect(payloadsOf(planInstalments).at(-1)).toMatchObject({
-    revision: 4,
-    reason: 'Заява',
-    parts: instalments.map(({ dueOn, sum }) => ({ dueOn, sum })),
-  });
+  const parts = instalments.map(({ dueOn, sum }) => ({ dueOn, sum }));
+  expect(payloadsOf(planInstalments).at(-1)).toMatchObject({ revision: 4, reason: 'Заява', parts });
   await press(user, text.instalments);
   expect(shownParts()).toEqual(['100.00', '333.33']);
 });
@@ -574,20 +545,13 @@ test('the customer sees by which parts an act is paid, and the next of them', as
     qr: null,
     paymentPurpose: '',
   };
-  answer(listActs, () => ({
-    status: 'success',
-    acts: [act],
-    count: 1,
-    unpaidCount: 1,
-    owed: '433.33',
-    message: '',
-  }));
+  const acts = [act];
+  answer(listActs, () => ({ ...success, acts, count: 1, unpaidCount: 1, owed: '433.33', message: '' }));
   await openAsPerson('/cabinet/person/docs/violations');
   const next = { sum: showSum('100.00'), date: '06.01.2100' };
   await screen.findByText(plain(formatText(customerText.next.part, next)));
-  const schedule = within(
-    screen.getByRole('region', { name: formatText(customerText.scheduleOf, { number: '46-1' }) }),
-  );
+  const name = formatText(customerText.scheduleOf, { number: '46-1' });
+  const schedule = within(screen.getByRole('region', { name }));
   expect(schedule.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `до 06.12.2099 — ${showSum('333.34')}${customerText.states.paid}`,
     `до 06.01.2100 — ${showSum('333.33')}${formatText(customerText.partLeft, { sum: showSum('100.00') })}`,

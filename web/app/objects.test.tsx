@@ -6,11 +6,11 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { objectsQuery } from '#web/features/accounts/api.ts';
 import { text } from '#web/features/accounts/manage-text.ts';
-import { answer, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
-import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+import { answer, leaveOtherCallsPending, success } from '#web/testing/fake-api.ts';
+import { openPage, press, signInAsPerson } from '#web/testing/render.tsx';
 
 const objects = (objectName: string): OutputOf<typeof listObjects> => ({
-  status: 'success',
+  ...success,
   accounts: [
     { account: '2390001111', address: 'вул. Садова, 1', objectName, greenTarif: false, placeId: 'place' },
   ],
@@ -32,7 +32,7 @@ test('a renamed object keeps its name when a list that was read before comes lat
   );
   answer(renameObject, ({ new_name }) => objects(new_name));
   const user = await openPage('/cabinet/person/settings/aparts');
-  await user.click(await screen.findByRole('button', { name: /^Перейменувати/ }));
+  await press(user, /^Перейменувати/);
   const field = await screen.findByLabelText('Назва об’єкта');
   await user.clear(field);
   await user.type(field, 'Дача{Enter}');

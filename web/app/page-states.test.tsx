@@ -71,18 +71,14 @@ test.each(offlineParts)('$name: offline', async (part) => {
 
 describe('a part that fails alone leaves the other', () => {
   const settings = `${person}/settings`;
+  const acts = `${person}/docs/reconciliations`;
   const months = { ...success, first: '2026-01', last: '2026-10' };
   const calendar = { ...success, path: null, madeAt: null };
 
   test.each([
     ['sessions', `${settings}/account`, settingsText.sessionsFailed, settingsText.passwordNever],
     ['notifications', `${settings}/notifications`, notificationsText.failed, notificationsText.calendarNone],
-    [
-      'months of an act',
-      `${person}/docs/reconciliations`,
-      reconciliationsText.monthsFailed,
-      reconciliationsText.none,
-    ],
+    ['months of an act', acts, reconciliationsText.monthsFailed, reconciliationsText.none],
   ])('%s', async (_, path, title, others) => {
     for (const call of [listSessions, getNotifications, documentMonths]) answer(call, failed);
     answer(getProfile, () => ({ ...success, profile }));
@@ -96,7 +92,7 @@ describe('a part that fails alone leaves the other', () => {
   test('acts', async () => {
     answer(documentMonths, () => months);
     answer(listDocuments, failed);
-    await openAsPerson(`${person}/docs/reconciliations`);
+    await openAsPerson(acts);
     await noticeOf(reconciliationsText.actsFailed);
     await expectWords([reconciliationsText.make]);
   });

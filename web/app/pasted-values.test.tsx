@@ -37,6 +37,6 @@ test.each([
   await submitForm(user, { ...right, [name]: typed });
   const field = await fieldById(name);
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-  expect(screen.getByText(formatMessage(code, params))).toBeDefined();
+  screen.getByText(formatMessage(code, params));
   expect(payloadsOf(signInEntity)).toEqual([]);
 });

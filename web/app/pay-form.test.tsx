@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
@@ -9,11 +9,10 @@ import { text as billsText } from '#web/features/bills/text.ts';
 import { text as bankText } from '#web/features/payments/pay/bank-text.ts';
 import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
-import { text as commonText } from '#web/lib/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { paymentOptionsFixture } from '#web/testing/fixtures/payment-fixture.ts';
 import { balanceFixture } from '#web/testing/fixtures/reading-fixture.ts';
-import { openAsPerson } from '#web/testing/render.tsx';
+import { expectAlert, openAsPerson } from '#web/testing/render.tsx';
 
 const due = '432.50';
 const bill = {
@@ -32,14 +31,16 @@ const options = { ...paymentOptionsFixture, limits: { least: '1.00', most: '1000
 /** Opens the form from the bills. */
 async function openPayForm(sum = due): Promise<UserEvent> {
   answer(listBills, () => ({ ...success, due: sum, bills: [bill] }));
-  answer(personBalance, () => ({
-    ...success,
-    balance: { ...balanceFixture, beginDebet: due, endDebet: due, debet: sum },
-  }));
+  const balance = { ...balanceFixture, beginDebet: due, endDebet: due, debet: sum };
+  answer(personBalance, () => ({ ...success, balance }));
   const user = await openAsPerson('/cabinet/person/bills');
   await user.click(await screen.findByText(billsText.pay));
   return user;
 }
+
+const { least, most } = options.limits;
+const shownLimits = { least: showMoney(least), most: showMoney(most) };
+const outsideLimits = formatMessage('payments.outsideLimits', shownLimits);
 
 const sumField = () => screen.findByLabelText<HTMLInputElement>(text.sum);
 const payButton = async () => {
@@ -71,9 +72,8 @@ describe('the split by months', () => {
       `${text.split}жовтень 2026195 301,74 грнЛишиться до сплати: вересень 2026 — 191 191,10 грн.`,
     );
     await user.click(await payButton());
-    await waitFor(() =>
-      expect(payloadsOf(startPayment)[0]).toMatchObject({ sum: '195301.74', period: '2026-10' }),
-    );
+    const paid = { sum: '195301.74', period: '2026-10' };
+    await waitFor(() => expect(payloadsOf(startPayment)[0]).toMatchObject(paid));
   });
 
   test('without the name of the month the oldest debt is paid first', async () => {
@@ -94,23 +94,6 @@ describe('the split by months', () => {
   });
 });
 
-test('payment methods show their loading state', async () => {
-  await openPayForm();
-  await screen.findByText(text.waysLoading);
-  expect((await sumField()).value).toBe('432,50');
-});
-
-test('payment methods show a failure and a retry', async () => {
-  answer(paymentOptions, () => failure('common.unexpected', { reference: 'A1B2C3' }));
-  const user = await openPayForm();
-  const notice = (await screen.findByText(text.waysFailed)).closest<HTMLElement>('[role="status"]');
-  expect(notice?.textContent).toContain(formatMessage('common.unexpected', { reference: 'A1B2C3' }));
-  answer(paymentOptions, () => options);
-  await user.click(within(notice ?? document.body).getByText(commonText.retry));
-  await payButton();
-  expect(screen.queryByText(text.waysFailed)).toBeNull();
-});
-
 test.each([
   ['', text.noSum],
   ['0', text.noSum],
@@ -120,10 +103,7 @@ test.each([
     `Перевірте коректність введених даних: 3-й символ «\u041e» — кирилична літера. ${text.badAmount}`,
   ],
   ['1,234', text.badAmount],
-  [
-    '0,50',
-    formatMessage('payments.outsideLimits', { least: showMoney('1.00'), most: showMoney('100000.00') }),
-  ],
+  ['0,50', outsideLimits],
 ])('the sum %j is refused at its field, and nothing is sent', async (typed, words) => {
   answer(paymentOptions, () => options);
   const user = await openPayForm();
@@ -146,9 +126,7 @@ test.each(['payments.outsideLimits', 'common.serviceDown'] as const)(
     answer(startPayment, () => failure(code));
     const user = await openPayForm();
     await user.click(await payButton());
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(bankText.failed);
-    expect(alert.textContent).toContain(formatMessage(code));
+    await expectAlert(bankText.failed, formatMessage(code));
     expect((await sumField()).value).toBe('432,50');
   },
 );

@@ -8,7 +8,6 @@ import { workbookText } from '#web/features/readings/points/workbook/workbook-te
 import { text as readingsText } from '#web/features/readings/text.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
 import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import {
   acceptAll,
   answered,
@@ -29,7 +28,7 @@ import {
   submitButton,
   type,
 } from '#web/testing/points-page.ts';
-import { openPage } from '#web/testing/render.tsx';
+import { expectAlert, openPage, press } from '#web/testing/render.tsx';
 
 beforeEach(() => {
   deleteDigits();
@@ -42,31 +41,6 @@ const outages: ['common.serviceDown' | 'common.network', () => ReturnType<typeof
 ];
 
 describe('states of the table', () => {
-  test('words stand while points are loading', async () => {
-    answer(readingPoints, () => 'pending');
-    await openPage('/cabinet/entity/indication');
-    await screen.findByText(readingsText.pointsLoading);
-  });
-
-  test.each(outages)('%s is said, and loaded again by the button', async (code, reply) => {
-    fakeTimers();
-    let isUp = false;
-    answer(readingPoints, () => (isUp ? loaded() : reply()));
-    const user = await openPage('/cabinet/entity/indication');
-    // It is read again after one second and after two before it has failed.
-    await expect
-      .poll(async () => {
-        await passTime(1000);
-        return screen.queryByText(readingsText.pointsFailed);
-      })
-      .not.toBeNull();
-    const title = await screen.findByText(readingsText.pointsFailed);
-    expect(title.parentElement?.textContent).toContain(formatMessage(code));
-    isUp = true;
-    await user.click(screen.getByRole('button', { name: readingsText.retry }));
-    await cell(0);
-  });
-
   test('up to three points have a card form', async () => {
     answer(readingPoints, () => loaded(points.slice(0, 3)));
     await openPage('/cabinet/entity/indication');
@@ -79,12 +53,11 @@ describe('states of the table', () => {
     expect(document.getElementById(cellOf(2))).toBeNull();
     // In its row, and after the table in the list of blocked points.
     await waitFor(() => {
-      const shown = screen.getAllByText((words) =>
-        words.includes(formatMessage(commercial, { date: '04.12.2026' })),
-      );
+      const reason = formatMessage(commercial, { date: '04.12.2026' });
+      const shown = screen.getAllByText((words) => words.includes(reason));
       expect(shown.length).toBeGreaterThan(1);
     });
-    expect(screen.getByText(formatText(text.blockedSummary, { n: 1 }))).toBeTruthy();
+    screen.getByText(formatText(text.blockedSummary, { n: 1 }));
   });
 });
 
@@ -95,9 +68,8 @@ describe('typing', () => {
     const words = (await rowOf(0)).textContent;
     expect(words).toContain('200');
     expect(words).toContain('2\u00a0400,00');
-    await waitFor(() =>
-      expect(screen.getByRole('region', { name: text.total }).textContent).toContain('2\u00a0400,00'),
-    );
+    const total = screen.getByRole('region', { name: text.total });
+    await waitFor(() => expect(total.textContent).toContain('2\u00a0400,00'));
   });
 
   test.each([
@@ -220,7 +192,7 @@ describe('submission', () => {
     const user = await open();
     await type(0, '12000');
     await type(4, '12000');
-    await user.click(await screen.findByRole('button', { name: formatText(text.confirmAll, { n: 2 }) }));
+    await press(user, formatText(text.confirmAll, { n: 2 }));
     await user.click(await submitButton(2));
     await waitFor(() => expect(payloadsOf(submitPoints)).toHaveLength(1));
     expect(payloadsOf(submitPoints)[0]?.rows.map(({ confirmed }) => confirmed)).toEqual([
@@ -266,9 +238,7 @@ describe('submission', () => {
     const user = await open();
     await type(0, '12010');
     await user.click(await submitButton(1));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(formatMessage(code));
-    expect(alert.textContent).toContain(text.failedKept);
+    await expectAlert(formatMessage(code), text.failedKept);
     await user.click(await submitButton(1));
     await waitFor(() => expect(payloadsOf(submitPoints)).toHaveLength(2));
     const [one, other] = payloadsOf(submitPoints).map(({ requestId }) => requestId);
@@ -331,10 +301,8 @@ test('of a workbook the right rows go, and its wrong cells stay', async () => {
     message: `Слова про ${code}`,
     needsConfirmation: false,
   });
-  const errors = [
-    wrong('K3', 'Нове показання', 'readings.digitCapacity'),
-    wrong('C5', 'EIC-код точки', 'field.invalid'),
-  ];
+  const tooLong = wrong('K3', 'Нове показання', 'readings.digitCapacity');
+  const errors = [tooLong, wrong('C5', 'EIC-код точки', 'field.invalid')];
   answerWorkbook({ rows: 4, errors, errorCount: 2 }, { refused: 2 });
   // A row of an unknown meter has no answer.
   answer(commitWorkbook, () =>
@@ -346,9 +314,7 @@ test('of a workbook the right rows go, and its wrong cells stay', async () => {
   );
   const user = await open();
   await user.upload(await screen.findByLabelText(workbookText.file), new File(['book'], 'readings.xlsx'));
-  await user.click(
-    await screen.findByRole('button', { name: formatText(workbookText.commitGood, { n: 2 }) }),
-  );
+  await press(user, formatText(workbookText.commitGood, { n: 2 }));
   await screen.findByText(formatText(text.accepted, { n: 2 }));
   screen.getByText(formatText(workbookText.notAccepted, { n: 2 }));
   expect(screen.getAllByText(/^Слова про/)).toHaveLength(2);

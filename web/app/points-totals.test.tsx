@@ -21,6 +21,7 @@ import {
   submitButton,
   type,
 } from '#web/testing/points-page.ts';
+import { press } from '#web/testing/render.tsx';
 
 beforeEach(() => {
   deleteDigits();
@@ -34,10 +35,8 @@ const withValues = (values: Readonly<Record<number, number>>, underReview: reado
     if (currentValue === undefined) return one;
     const given = { currentValue, currentDate: '2026-12-01' };
     const waits = underReview.includes(index);
-    return {
-      ...one,
-      rows: one.rows.map((of) => ({ ...of, ...given, isUnderReview: waits && of.kind === 'single' })),
-    };
+    const rows = one.rows.map((of) => ({ ...of, ...given, isUnderReview: waits && of.kind === 'single' }));
+    return { ...one, rows };
   });
 
 const totals = () => screen.getByRole('region', { name: text.total });
@@ -83,7 +82,7 @@ describe('the receipt of a submission', () => {
     const user = await open();
     await user.upload(await screen.findByLabelText(workbookText.file), new File(['book'], 'readings.xlsx'));
     await screen.findByText('1 перевірить оператор до 01.12.2026.');
-    await user.click(screen.getByRole('button', { name: workbookText.commitAll }));
+    await press(user, workbookText.commitAll);
     await screen.findByText('1 прийнято, 1 перевірить оператор до 01.12.2026');
     expect(screen.queryByText(text.acceptedAll)).toBeNull();
   });
@@ -106,7 +105,7 @@ describe('totals', () => {
     const user = await open();
     await type(0, '12000');
     expect(totals().textContent).toContain(filled(0));
-    await user.click(await screen.findByRole('button', { name: formatText(text.confirmAll, { n: 1 }) }));
+    await press(user, formatText(text.confirmAll, { n: 1 }));
     await waitFor(() => expect(totals().textContent).toContain(filled(1)));
   });
 
@@ -125,18 +124,9 @@ describe('totals', () => {
   });
 
   test('count a submitted roll-over in full', async () => {
+    const rolledOver = { previousValue: 99_995, currentValue: 5, currentDate: '2026-12-01' };
     const nearEnd = points.map((one, index) =>
-      index === 0
-        ? {
-            ...one,
-            rows: one.rows.map((of) => ({
-              ...of,
-              previousValue: 99_995,
-              currentValue: 5,
-              currentDate: '2026-12-01',
-            })),
-          }
-        : one,
+      index === 0 ? { ...one, rows: one.rows.map((of) => ({ ...of, ...rolledOver })) } : one,
     );
     await open('', nearEnd);
     // 10 × 20 kWh.
@@ -156,7 +146,7 @@ describe('drafts', () => {
     );
     answer(readingPoints, () => loaded(withValues({ 0: 12_010, 4: 12_030 })));
     await user.upload(await screen.findByLabelText(workbookText.file), new File(['book'], 'readings.xlsx'));
-    await user.click(await screen.findByRole('button', { name: workbookText.commitAll }));
+    await press(user, workbookText.commitAll);
     // The other value is marked, not sent: only a correction with a reason replaces what is submitted.
     await waitFor(async () => expect((await cell(0)).value).toBe(''));
     expect((await cell(4)).value).toBe('12020');
@@ -164,7 +154,7 @@ describe('drafts', () => {
     expect((await rowOf(4)).textContent).toContain(stale);
     expect(screen.getByRole('button', { name: text.submitNone })).toHaveProperty('disabled', true);
     expect(localStorage.getItem('svitlo.pointDigits')).not.toContain('12010');
-    await user.click(screen.getByRole('button', { name: text.dropDraft }));
+    await press(user, text.dropDraft);
     await waitFor(async () => expect((await cell(4)).value).toBe(''));
     expect(localStorage.getItem('svitlo.pointDigits')).toBeNull();
     expect(payloadsOf(submitPoints)).toEqual([]);

@@ -13,9 +13,7 @@ afterEach(() => {
 });
 
 const answeredAfter = (milliseconds: number) => () =>
-  new Promise<string>((resolve) => {
-    setTimeout(() => resolve('data'), milliseconds);
-  });
+  new Promise<string>((resolve) => setTimeout(() => resolve('data'), milliseconds));
 
 /** Milliseconds until something holds. */
 async function timeUntil(holds: () => boolean): Promise<number> {

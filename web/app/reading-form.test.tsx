@@ -6,13 +6,13 @@ import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
 import { text } from '#web/features/readings/text.ts';
 import { text as supportText } from '#web/lib/list/support-text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { meterFixture, windowFixture } from '#web/testing/fixtures/reading-fixture.ts';
-import { openAsPerson } from '#web/testing/render.tsx';
+import { expectAlert, openAsPerson } from '#web/testing/render.tsx';
 
 /** Opens the form of a meter that stood at 12345, and types a value. */
 async function openAndType(value: string): Promise<{ user: UserEvent; submit: () => Promise<void> }> {
-  answer(listMeters, () => ({ status: 'success', meters: [meterFixture], window: windowFixture }));
+  answer(listMeters, () => ({ ...success, meters: [meterFixture], window: windowFixture }));
   const user = await openAsPerson('/cabinet/person/indication');
   const field = await readingField();
   await user.clear(field);
@@ -44,23 +44,19 @@ const review = {
 test('the photo that an operator asked for is added to the reading, and a refusal says why', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 1, height: 1, close: () => undefined }));
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['photo'])));
-  answer(listMeters, () => ({
-    status: 'success',
-    meters: [{ ...meterFixture, review }],
-    window: windowFixture,
-  }));
+  answer(listMeters, () => ({ ...success, meters: [{ ...meterFixture, review }], window: windowFixture }));
   const photoId = '0199f000-0000-7000-8000-0000000000aa';
-  answer(addPhoto, () => ({ status: 'success', photoId }));
+  answer(addPhoto, () => ({ ...success, photoId }));
   answer(giveReviewPhoto, () => failure('readings.photoNotAsked'));
   const user = await openAsPerson('/cabinet/person/indication');
   await screen.findByText((words) => words.includes('потрібне фото лічильника'));
   const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
   const picture = new File(['photo'], 'meter.jpg', { type: 'image/jpeg' });
   await user.upload(input, picture);
-  expect(await screen.findByText(formatMessage('readings.photoNotAsked'))).toBeTruthy();
-  answer(giveReviewPhoto, () => ({ status: 'success', dueOn: '2026-11-30' }));
+  await screen.findByText(formatMessage('readings.photoNotAsked'));
+  answer(giveReviewPhoto, () => ({ ...success, dueOn: '2026-11-30' }));
   await user.upload(input, picture);
-  expect(await screen.findByText((words) => words.includes('на перевірці до 30.11.2026'))).toBeTruthy();
+  await screen.findByText((words) => words.includes('на перевірці до 30.11.2026'));
   expect(payloadsOf(giveReviewPhoto)).toMatchObject([{ photoId }, { receiptNumber: '100001', photoId }]);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -79,11 +75,8 @@ test.each([
     reason: state === 'rejected' ? 'На фото інший лічильник.' : '',
     acceptedValues: state === 'acceptedAnother' ? { single: 12_400 } : null,
   };
-  answer(listMeters, () => ({
-    status: 'success',
-    meters: [{ ...meterFixture, review: decided }],
-    window: windowFixture,
-  }));
+  const meters = [{ ...meterFixture, review: decided }];
+  answer(listMeters, () => ({ ...success, meters, window: windowFixture }));
   await openAsPerson('/cabinet/person/indication');
   expect((await screen.findByText((text) => text.includes(words))).textContent).not.toMatch(/[{}]/);
 });
@@ -109,11 +102,10 @@ test('the value of before is asked about, and sent when it is confirmed', async 
   expect(payloadsOf(submitReading)).toEqual([]);
   await user.click(screen.getByText(text.agree));
   await waitFor(() => expect(payloadsOf(submitReading)).toHaveLength(1));
-  expect(payloadsOf(submitReading)[0]).toMatchObject({
-    values: { single: '12345' },
-    confirmed: ['readings.sameAsPrevious'],
-    sentAt: expect.stringMatching(/^\d{4}-.*Z$/),
-  });
+  const given = { values: { single: '12345' }, confirmed: ['readings.sameAsPrevious'] };
+  expect(payloadsOf(submitReading)).toMatchObject([
+    { ...given, sentAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
 });
 
 test.each([
@@ -123,7 +115,7 @@ test.each([
 ] as const)('%s leads to the form of a ticket, filled in', async (code, facts) => {
   const blocked = { code, message: formatMessage(code), opensOn: null };
   const meters = code === 'readings.meterNotFound' ? [] : [{ ...meterFixture, blocked }];
-  answer(listMeters, () => ({ status: 'success', meters, window: windowFixture }));
+  answer(listMeters, () => ({ ...success, meters, window: windowFixture }));
   await openAsPerson('/cabinet/person/indication');
   const link = await screen.findByRole('link', { name: supportText.writeTicket });
   const address = link.getAttribute('href')?.replaceAll('%22', '') ?? '';
@@ -137,9 +129,7 @@ test.each(['readings.alreadySubmitted', 'accounts.noContract', 'common.deviceClo
     answer(submitReading, () => failure(code));
     const { submit } = await openAndType('12425');
     await submit();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(text.refusedTitle);
-    expect(alert.textContent).toContain(formatMessage(code));
+    await expectAlert(text.refusedTitle, formatMessage(code));
     expect((await readingField()).value).toBe('12425');
   },
 );
@@ -152,10 +142,7 @@ test.each([
   answer(submitReading, () => failure(code));
   const { submit } = await openAndType('12425');
   await submit();
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain(text.failedTitle);
-  expect(alert.textContent).toContain(formatMessage(code));
-  expect(alert.textContent).toContain(text.failedOffline);
+  await expectAlert(text.failedTitle, formatMessage(code), text.failedOffline);
   await submit();
   await waitFor(() => expect(payloadsOf(submitReading)).toHaveLength(2));
   const [first, second] = payloadsOf(submitReading).map(({ requestId }) => requestId);

@@ -11,9 +11,9 @@ import type { MetersAnswer } from '#web/features/readings/api.ts';
 import { type QueuedReading, useOfflineQueue } from '#web/features/readings/offline-queue/queued-reading.ts';
 import { text as queueText } from '#web/features/readings/offline-queue/text.ts';
 import { text } from '#web/features/readings/text.ts';
-import { answer, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { balanceFixture, meterFixture, windowFixture } from '#web/testing/fixtures/reading-fixture.ts';
-import { openAsPerson } from '#web/testing/render.tsx';
+import { expectAlert, openAsPerson, press } from '#web/testing/render.tsx';
 
 type Meter = MetersAnswer['meters'][number];
 type Register = Meter['registers'][number];
@@ -45,13 +45,7 @@ const meterOf = (registers: readonly Register[]): Meter => ({
 const two = meterOf([register('day'), register('night')]);
 const three = meterOf([register('peak'), register('halfPeak'), register('night')]);
 
-const bill = {
-  opening: '0.00',
-  charged: '477.84',
-  recalculated: '0.00',
-  paid: '0.00',
-  toPay: '477.84',
-};
+const bill = { opening: '0.00', charged: '477.84', recalculated: '0.00', paid: '0.00', toPay: '477.84' };
 const outcome = (missingZones: readonly Zone[]) => ({
   kind: 'accepted' as const,
   code: 'readings.accepted',
@@ -76,9 +70,9 @@ const receipt = (of: Readonly<Partial<Record<Zone, number>>>) => ({
 
 /** Opens a page with a meter; a preview costs 396,00 and a submission is accepted with what it lacks. */
 async function open(meter: Meter, path = '/cabinet/person/indication') {
-  answer(listMeters, () => ({ status: 'success', meters: [meter], window: windowFixture }));
+  answer(listMeters, () => ({ ...success, meters: [meter], window: windowFixture }));
   answer(previewReading, () => ({
-    status: 'success',
+    ...success,
     outcome: outcome([]),
     cost: { kwh: 150, sum: '396.00', lines: [], bill },
     withoutReading: null,
@@ -86,7 +80,7 @@ async function open(meter: Meter, path = '/cabinet/person/indication') {
     noForecast: null,
   }));
   answer(submitReading, ({ values: given }) => ({
-    status: 'success',
+    ...success,
     outcome: outcome(meter.registers.flatMap(({ zone }) => (given[zone] ? [] : [zone]))),
     receipt: receipt(Object.fromEntries(Object.entries(given).map(([zone, typed]) => [zone, Number(typed)]))),
   }));
@@ -101,7 +95,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 test('with an empty zone the button and Enter lead to it, and nothing is sent', async () => {
   const user = await open(two);
   await user.type(await field('day'), '12575');
-  await user.click(await screen.findByRole('button', { name: leads('night') }));
+  await press(user, leads('night'));
   expect(document.activeElement).toBe(await field('night'));
   await user.type(await field('day'), '{Enter}');
   expect(document.activeElement).toBe(await field('night'));
@@ -110,9 +104,8 @@ test('with an empty zone the button and Enter lead to it, and nothing is sent', 
   expect(button(leads('night'))).toBeNull();
   expect(button(formatText(text.sendPart, { zones: text.zones.night }))).toBeNull();
   await user.keyboard('{Enter}');
-  await waitFor(() =>
-    expect(payloadsOf(submitReading)).toMatchObject([{ values: { day: '12575', night: '4190' } }]),
-  );
+  const values = { day: '12575', night: '4190' };
+  await waitFor(() => expect(payloadsOf(submitReading)).toMatchObject([{ values }]));
   await screen.findByRole('heading', { name: text.acceptedTitle });
   await screen.findByText(/^Наступного разу передайте так само/);
 });
@@ -120,22 +113,19 @@ test('with an empty zone the button and Enter lead to it, and nothing is sent', 
 test('three zones are led through in the order of the meter, from whichever is typed first', async () => {
   const user = await open(three);
   await user.type(await field('night'), '4190');
-  await user.click(await screen.findByRole('button', { name: leads('peak') }));
+  await press(user, leads('peak'));
   await user.keyboard('5100');
   expect(button(formatText(text.sendPart, { zones: 'Напівпік' }))).not.toBeNull();
-  await user.click(await screen.findByRole('button', { name: leads('halfPeak') }));
+  await press(user, leads('halfPeak'));
   await user.keyboard('8100{Enter}');
-  await waitFor(() =>
-    expect(payloadsOf(submitReading)).toMatchObject([
-      { values: { peak: '5100', halfPeak: '8100', night: '4190' } },
-    ]),
-  );
+  const values = { peak: '5100', halfPeak: '8100', night: '4190' };
+  await waitFor(() => expect(payloadsOf(submitReading)).toMatchObject([{ values }]));
 });
 
 test('a refused value is shown before the next zone is asked for', async () => {
   const user = await open(two);
   await user.type(await field('day'), '12400{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain(text.lowerThanPrevious);
+  await expectAlert(text.lowerThanPrevious);
   expect(document.activeElement).not.toBe(await field('night'));
   expect(button(leads('night'))).toBeNull();
 });
@@ -144,7 +134,7 @@ test('a part is sent by the second choice; the title names what is missing, abov
   const user = await open(two);
   await user.type(await field('day'), '12575');
   await screen.findByText(formatText(text.restOfZones, { zones: 'Ніч' }));
-  await user.click(await screen.findByRole('button', { name: 'Ніч передам пізніше' }));
+  await press(user, 'Ніч передам пізніше');
   await waitFor(() => expect(payloadsOf(submitReading)).toMatchObject([{ values: { day: '12575' } }]));
   const title = await screen.findByText('Передано не все: бракує Ніч');
   expect(screen.queryByText(text.acceptedTitle)).toBeNull();
@@ -161,10 +151,8 @@ test('a part that stands after a reload is titled by what is missing, and its re
   const day = { ...register('day'), currentValue: 12_575, currentDate: '2026-12-01' };
   const night = register('night', [{ value: 4180, date: '2026-11-28' }]);
   const { number: receiptNumber, ...given } = receipt({ day: 12_575 });
-  await open({
-    ...meterOf([day, night]),
-    currentReading: { ...given, receiptNumber, state: 'accepted', correctable: true },
-  });
+  const currentReading = { ...given, receiptNumber, state: 'accepted', correctable: true } as const;
+  await open({ ...meterOf([day, night]), currentReading });
   await screen.findByText('Передано не все: бракує Ніч');
   expect(screen.queryByText(/Показання за листопад 2026 передано/)).toBeNull();
   const paper = (await screen.findByRole('heading', { name: 'Прийнято: День' })).closest('[data-paper]');
@@ -175,7 +163,7 @@ test('a part that stands after a reload is titled by what is missing, and its re
 test('home asks for the zone that is missing and leads to the second of two', async () => {
   const day = { ...register('day'), currentValue: 12_575, currentDate: '2026-12-01' };
   const { number: receiptNumber, ...given } = receipt({ day: 12_575 });
-  answer(personBalance, () => ({ status: 'success', balance: balanceFixture }));
+  answer(personBalance, () => ({ ...success, balance: balanceFixture }));
   await open(
     {
       ...meterOf([day, register('night')]),
@@ -194,11 +182,8 @@ test('the value above the cells is the last accepted one, and a refusal names it
   const hint = document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
   expect(hint?.textContent).toContain('12510 від 28.11.2026');
   await user.type(input, '12505{Enter}');
-  const named = formatText(readingMessages['readings.comparedWith'], {
-    value: '012510',
-    date: '28.11.2026',
-  });
-  expect((await screen.findByRole('alert')).textContent).toContain(named);
+  const named = formatText(readingMessages['readings.comparedWith'], { value: '012510', date: '28.11.2026' });
+  await expectAlert(named);
   await user.clear(input);
   await user.type(input, '12520');
   await screen.findByText('(95 за місяць)');
@@ -233,8 +218,6 @@ test('a part that waits for the network says what is missing and is completed fr
   useOfflineQueue.setState({ readings: [queued] });
   await open(two);
   await screen.findByText('Передано не все: бракує Ніч.');
-  expect(
-    await screen.findByRole('button', { name: formatText(queueText.add, { zones: 'Ніч' }) }),
-  ).toBeTruthy();
+  await screen.findByRole('button', { name: formatText(queueText.add, { zones: 'Ніч' }) });
   useOfflineQueue.setState({ readings: undefined });
 });

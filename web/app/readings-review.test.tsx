@@ -5,8 +5,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/readings/review.ts';
 import type { QueuedReview } from '#contract/values/review-details.ts';
 import { text } from '#web/features/readings/review/desk-text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { openAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { expectAlert, openAsAdmin, press } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/readings-review';
 
@@ -57,18 +57,14 @@ const details = (review: QueuedReview): Details => ({
   lastYear: { period: '2025-11', kwh: 100, days: 30 },
 });
 
+/** Of the refusals of a decision. */
+const params = { value: 2100, date: '10.11.2026', by: 'Іван', at: '26.11.2026 12:00', decision: 'прийнято' };
+
 async function openDesk() {
   const reviews = [queued(1), queued(2)];
-  answer(listReviews, () => ({
-    status: 'success',
-    reviews,
-    next: null,
-    waiting: 2,
-    photoAsked: 0,
-    overdue: 0,
-  }));
+  answer(listReviews, () => ({ ...success, reviews, next: null, waiting: 2, photoAsked: 0, overdue: 0 }));
   answer(getReview, ({ account }) => ({
-    status: 'success',
+    ...success,
     review: details(reviews.find((one) => one.account === account) ?? queued(1)),
   }));
   const user = await openAsAdmin(path);
@@ -84,40 +80,32 @@ test('the desk is walked and decided by keyboard: J opens the next, 3 asks for a
   await screen.findByRole('heading', { level: 2, name: 'Споживач 2' });
   await user.keyboard('k');
   await screen.findByRole('heading', { level: 2, name: 'Споживач 1' });
-  expect(screen.getByText(/Місяць листопад 2026 уже закрито/)).toBeTruthy();
+  screen.getByText(/Місяць листопад 2026 уже закрито/);
 
-  answer(decideReview, () =>
-    failure('readings.alreadyDecided', { by: 'Іван', at: '26.11.2026 12:00', decision: 'прийнято' }),
-  );
+  answer(decideReview, () => failure('readings.alreadyDecided', params));
   await user.keyboard('3');
-  await user.click(await screen.findByRole('button', { name: text.send.reject }));
-  expect(await screen.findByText(formatMessage('readings.reasonMissing'))).toBeTruthy();
+  await press(user, text.send.reject);
+  await screen.findByText(formatMessage('readings.reasonMissing'));
   expect(payloadsOf(decideReview)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: text.reasons[0] }));
-  await user.click(screen.getByRole('button', { name: text.send.reject }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Іван');
+  await press(user, text.reasons[0]);
+  await press(user, text.send.reject);
+  await expectAlert('Іван');
   expect(payloadsOf(decideReview)).toMatchObject([{ action: 'reject', reason: text.reasons[0] }]);
 
-  await user.click(screen.getByRole('button', { name: text.cancel }));
+  await press(user, text.cancel);
   await user.keyboard('2');
   const field = await screen.findByLabelText<HTMLInputElement>(/^Показання, 5/);
   await user.clear(field);
   await user.type(field, '2a');
-  await user.click(screen.getByRole('button', { name: text.send.acceptAnother }));
-  expect(await screen.findByText(/без коми/)).toBeTruthy();
-  answer(decideReview, () => ({
-    status: 'success',
-    decision: 'acceptedAnother' as const,
-    isRecalculated: true,
-  }));
+  await press(user, text.send.acceptAnother);
+  await screen.findByText(/без коми/);
+  answer(decideReview, () => ({ ...success, decision: 'acceptedAnother' as const, isRecalculated: true }));
   await user.clear(field);
   await user.type(field, '2080');
-  await user.click(screen.getByRole('button', { name: text.send.acceptAnother }));
-  expect(await screen.findByText(`${text.done.acceptedAnother} ${text.recalculated}`)).toBeTruthy();
-  expect(payloadsOf(decideReview).at(-1)).toMatchObject({
-    action: 'acceptAnother',
-    values: { single: '2080' },
-  });
+  await press(user, text.send.acceptAnother);
+  await screen.findByText(`${text.done.acceptedAnother} ${text.recalculated}`);
+  const another = { action: 'acceptAnother', values: { single: '2080' } };
+  expect(payloadsOf(decideReview).at(-1)).toMatchObject(another);
 });
 
 test.each([
@@ -127,15 +115,7 @@ test.each([
   'readings.alreadyDecided',
 ] as const)('%s keeps the reading open and says why', async (code) => {
   const user = await openDesk();
-  answer(decideReview, () =>
-    failure(code, {
-      value: 2100,
-      date: '10.11.2026',
-      by: 'Іван',
-      at: '26.11.2026 12:00',
-      decision: 'прийнято',
-    }),
-  );
+  answer(decideReview, () => failure(code, params));
   await user.keyboard('j');
   await screen.findByRole('heading', { level: 2, name: 'Споживач 1' });
   await user.keyboard('1');
@@ -148,12 +128,12 @@ test.each([
 test('? shows the keys, and a photo that does not come is named', async () => {
   const user = await openDesk();
   const withPhoto = { ...details(queued(1)), photoIds: ['0199f000-0000-7000-8000-0000000000aa'] };
-  answer(getReview, () => ({ status: 'success', review: withPhoto }));
+  answer(getReview, () => ({ ...success, review: withPhoto }));
   answer(reviewPhoto, () => 'offline');
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: text.keysTitle });
-  expect(within(dialog).getByText('J / K')).toBeTruthy();
+  within(dialog).getByText('J / K');
   await user.click(within(dialog).getByRole('button', { name: text.close }));
   await user.keyboard('j');
-  expect(await screen.findByText(text.photoFailed)).toBeTruthy();
+  await screen.findByText(text.photoFailed);
 });

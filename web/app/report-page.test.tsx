@@ -10,8 +10,8 @@ import { addDays } from '#domain/time/local-date.ts';
 import { text } from '#web/features/reports/text.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
-import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openAsAdmin, openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { openAsAdmin, openPage, press, signInAsAdmin } from '#web/testing/render.tsx';
 import { createAppRouter } from './router.tsx';
 
 const page = '/cabinet/admin/statreports/reports/unsuccessful_api';
@@ -37,7 +37,7 @@ const call = {
   cause: group.cause,
 };
 const answerOf = (rows: readonly Readonly<Record<string, string | number | boolean | null>>[]) => ({
-  status: 'success' as const,
+  ...success,
   rows,
   totals: { calls: 1234 },
   count: rows.length,
@@ -65,8 +65,8 @@ test('shows rows, totals, their number and the time of the data', async () => {
   expect(row?.textContent).toContain('1\u00a0234');
   expect(row?.textContent).toContain('нове');
   expect(total?.textContent).toContain(text.total);
-  expect(screen.getByText(/Станом на 20\.11\.2026 12:00/)).toBeDefined();
-  expect(screen.getAllByText(/1 рядок/)).toBeDefined();
+  screen.getByText(/Станом на 20\.11\.2026 12:00/);
+  screen.getAllByText(/1 рядок/);
 });
 
 test('a press on a column sorts by it, another one the other way round', async () => {
@@ -122,8 +122,8 @@ test.each(['reports.badPeriod', 'reports.tooMuch'] as const)('%s tells what to d
   prepare();
   answer(unsuccessfulApi.read, () => failure(code, { n: 31 }));
   await openPage(page);
-  expect(await screen.findByText(text.tooMuchTitle)).toBeDefined();
-  expect(screen.getByText(formatMessage(code, { n: 31 }))).toBeDefined();
+  await screen.findByText(text.tooMuchTitle);
+  screen.getByText(formatMessage(code, { n: 31 }));
 });
 
 const debtor = {
@@ -183,18 +183,14 @@ test('on a phone a report shows fifteen rows, leaves out noughts, and unfolds a 
   const user = await openAsAdmin('/cabinet/admin/statreports/reports/debtors');
   await screen.findByText(accounts[14] ?? '');
   expect(screen.queryByText(accounts[15] ?? '')).toBeNull();
-  await user.click(screen.getByRole('button', { name: listText.more }));
+  await press(user, listText.more);
   await screen.findByText(accounts[19] ?? '');
   expect(screen.queryByRole('button', { name: listText.more })).toBeNull();
   expect(payloadsOf(debtors.read)).toHaveLength(1);
 
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
-  const places = Object.fromEntries(
-    [...(row?.querySelectorAll<HTMLElement>('td[data-cell]') ?? [])].map(({ dataset }) => [
-      dataset.cell,
-      dataset.phone,
-    ]),
-  );
+  const cells = [...(row?.querySelectorAll<HTMLElement>('td[data-cell]') ?? [])];
+  const places = Object.fromEntries(cells.map(({ dataset }) => [dataset.cell, dataset.phone]));
   expect(places).toMatchObject({ amount: 'main', days60: 'blank', older: 'blank', lastPaidOn: 'blank' });
   expect(places.days30).toBeUndefined();
 });
@@ -204,6 +200,6 @@ test('a file of a report that has come is said to be kept', async () => {
   answer(unsuccessfulApi.export, () => new Blob(['code\ncommon.unexpected\n']) as never);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
   const user = await openPage(page);
-  await user.click(await screen.findByRole('button', { name: /^CSV/ }));
-  expect(await screen.findByText(new RegExp(listText.filesSaved))).toBeDefined();
+  await press(user, /^CSV/);
+  await screen.findByText(new RegExp(listText.filesSaved));
 });

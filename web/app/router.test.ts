@@ -41,9 +41,7 @@ it('pages are unique, and each page of the specification but unbuilt reports is 
 describe('a section', () => {
   it.each(cabinetPages.flatMap((page) => ('section' in page ? [page] : [])))(
     'of $path begins with a page of the table',
-    ({ section }) => {
-      expect(tablePaths).toContain(section);
-    },
+    ({ section }) => expect(tablePaths).toContain(section),
   );
 
   it.each(cabinetPages.flatMap((page) => ('tab' in page ? [page] : [])))(
@@ -61,9 +59,7 @@ it.each([
   ['/cabinet/person/bills/..%2f', undefined],
   ['/cabinet/person/bills/', undefined],
   ['/cabinet', undefined],
-])('findPage finds for %s %s', (address, path) => {
-  expect(findPage(address)?.path).toBe(path);
-});
+])('findPage finds for %s %s', (address, path) => expect(findPage(address)?.path).toBe(path));
 
 describe('the search of a link', () => {
   type SearchOfLink<To extends string> = Exclude<

@@ -17,9 +17,8 @@ test.each([...sections].map(([section, [first]]) => [section, first?.path ?? '']
     leaveOtherCallsPending();
     await openPage(path);
     const tabs = await screen.findByRole('navigation', { name: pageText.sections[section] });
-    const addresses = within(tabs)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href')?.replace(/\?.*$/, ''));
+    const links = within(tabs).getAllByRole('link');
+    const addresses = links.map((link) => link.getAttribute('href')?.replace(/\?.*$/, ''));
     expect(addresses).toContain(path);
     // Without the page for objects that sell energy.
     const expected = (sections.get(section) ?? []).map((page) => page.path);

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { listStaffActions, type StaffActionData } from '#contract/identity/staff-actions.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/identity/staff-actions/text.ts';
-import { answer, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin } from '#web/testing/render.tsx';
 
 const path = '/cabinet/admin/management/actions';
@@ -58,7 +58,7 @@ const refused: StaffActionData = {
 type Answer = OutputOf<typeof listStaffActions>;
 const answerActions = (actions: StaffActionData[], more: Partial<Answer>) =>
   answer(listStaffActions, () => ({
-    ...{ status: 'success', actions, next: null, count: actions.length, staff: [], kinds: [] },
+    ...{ ...success, actions, next: null, count: actions.length, staff: [], kinds: [] },
     ...{ isBillingAway: false, isSearchCut: false },
     ...more,
   }));
@@ -92,16 +92,10 @@ test('an action says who, what, of which account and how it ended, and leads to 
     reference: 'r-1',
     words: 'прохання',
   });
-  expect(screen.getByText(text.billingAway)).toBeDefined();
+  screen.getByText(text.billingAway);
   // Before and after are there to be found, folded.
-  for (const words of [
-    'Причина: Прохання споживача',
-    '0.00',
-    '50.00',
-    'розрахунки',
-    'і ще змін: 23',
-    'запит r-1',
-  ])
+  const why = 'Причина: Прохання споживача';
+  for (const words of [why, '0.00', '50.00', 'розрахунки', 'і ще змін: 23', 'запит r-1'])
     expect(first?.textContent).toContain(words);
 });
 
@@ -115,6 +109,6 @@ test('what is no account narrows nothing; that the billing is away is said of an
   answerActions([], { isBillingAway: true });
   await openAsAdmin(`${path}?of=2390`);
   await screen.findByText(text.noneTitle);
-  expect(screen.getByText(text.billingAway)).toBeDefined();
+  screen.getByText(text.billingAway);
   expect(payloadsOf(listStaffActions)[0]).not.toHaveProperty('account');
 });

@@ -19,7 +19,7 @@ const company = {
 test('the supplier is shown in capitals with its pictures of this site', () => {
   render(<SupplierCard company={company} />);
   const card = screen.getByRole('region', { name: company.organizationUpCase });
-  expect(within(card).getByText(company.address)).toBeTruthy();
+  within(card).getByText(company.address);
   const shown = [...card.querySelectorAll('img')].map((image) => image.getAttribute('src'));
   expect(shown).toEqual(['/brand/logo.png']);
 });

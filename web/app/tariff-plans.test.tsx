@@ -6,8 +6,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs/tariff-plans.ts';
 import type { TariffPlanData, TariffTrialData } from '#contract/values/tariff-plan.ts';
 import { text } from '#web/features/tariffs/plans/text.ts';
-import { answer, failure, payloadsOf } from '#web/testing/fake-api.ts';
-import { openAsAdmin, submitForm } from '#web/testing/render.tsx';
+import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { expectAlert, openAsAdmin, press, submitForm } from '#web/testing/render.tsx';
 
 const zones = { two: { day: '1', night: '0.5' }, three: { peak: '1.5', halfPeak: '1', night: '0.4' } };
 const trial: TariffTrialData = {
@@ -27,6 +27,7 @@ const trial: TariffTrialData = {
   rises: [{ accountNumber: '2390000001', energyWh: 200_000, before: '864.00', after: '1036.80' }],
   falls: [],
 };
+const author = { id: 'other', name: 'Коваль Марія' };
 const plan: TariffPlanData = {
   planId: '0199f000-0000-7000-8000-000000000041',
   tariff: 'household',
@@ -38,19 +39,15 @@ const plan: TariffPlanData = {
   state: 'waiting',
   isAhead: true,
   revision: 2,
-  author: { id: 'other', name: 'Коваль Марія' },
+  author,
   reason: 'Нова постанова',
   changedAt: '2026-11-20T08:00:00.000Z',
-  decided: {
-    by: { id: 'other', name: 'Коваль Марія' },
-    accountSince: null,
-    reason: 'Готово',
-    at: '2026-11-20T08:05:00.000Z',
-  },
+  decided: { by: author, accountSince: null, reason: 'Готово', at: '2026-11-20T08:05:00.000Z' },
   trial,
 };
+const rule = { kind: 'flat' as const, price: '4.32' };
 const list = (plans: TariffPlanData[]): OutputOf<typeof readTariffs> => ({
-  status: 'success',
+  ...success,
   you: 'me',
   today: '2026-11-20',
   lastClosed: '2026-10',
@@ -58,16 +55,7 @@ const list = (plans: TariffPlanData[]): OutputOf<typeof readTariffs> => ({
     {
       code: 'household',
       title: 'Побутовий',
-      versions: [
-        {
-          from: '2026-05-01',
-          to: null,
-          rule: { kind: 'flat', price: '4.32' },
-          zones,
-          act: 'Постанова',
-          state: 'current',
-        },
-      ],
+      versions: [{ from: '2026-05-01', to: null, rule, zones, act: 'Постанова', state: 'current' }],
       plans,
     },
   ],
@@ -85,43 +73,31 @@ const button = (words: string) => formatText(text.ofPlan, { words, tariff: 'По
 test('versions, the planned one, what its trial found and for whom', async () => {
   const user = await openTariffs([plan]);
   const page = document.querySelector('main')?.textContent ?? '';
-  for (const words of [
-    '4,32',
-    '5,184',
-    text.versionStates.current,
-    text.states.waiting,
-    'Нова постанова',
-    '+259,20',
-  ])
-    expect(page).toContain(words);
+  const marks = [text.versionStates.current, text.states.waiting];
+  for (const words of ['4,32', '5,184', ...marks, 'Нова постанова', '+259,20']) expect(page).toContain(words);
   expect(screen.getByRole('row', { name: /більше до 10/ }).textContent).toContain('1');
   await user.click(screen.getByText(text.extremes));
   expect(screen.getByRole('row', { name: /2390000001/ }).textContent).toContain('+172,80');
-  expect(screen.getByText(text.nobodyFalls)).toBeDefined();
+  screen.getByText(text.nobodyFalls);
 });
 
 test('another administrator activates it with a reason; its author is told to wait for one', async () => {
   const user = await openTariffs([plan]);
-  answer(stepTariffPlan, () => ({ status: 'success', plan: { ...plan, state: 'activated' as const } }));
-  await user.click(screen.getByRole('button', { name: button(text.activate) }));
-  expect(dialog().getByText('+259,20')).toBeDefined();
+  answer(stepTariffPlan, () => ({ ...success, plan: { ...plan, state: 'activated' as const } }));
+  await press(user, button(text.activate));
+  dialog().getByText('+259,20');
   await submitForm(user, { reason: ' ' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted.reason);
+  await expectAlert(text.wanted.reason);
   await submitForm(user, { reason: 'Перевірено' });
-  await waitFor(() =>
-    expect(payloadsOf(stepTariffPlan).at(-1)).toMatchObject({
-      revision: 2,
-      step: 'activate',
-      reason: 'Перевірено',
-    }),
-  );
+  const activated = { revision: 2, step: 'activate', reason: 'Перевірено' };
+  await waitFor(() => expect(payloadsOf(stepTariffPlan).at(-1)).toMatchObject(activated));
 });
 
 test('an author has no button to activate, and who may not change has none at all', async () => {
   await openTariffs([{ ...plan, author: { id: 'me', name: 'Я' } }]);
-  expect(screen.getByText(text.ownPlan)).toBeDefined();
+  screen.getByText(text.ownPlan);
   expect(screen.queryByRole('button', { name: button(text.activate) })).toBeNull();
-  expect(screen.getByRole('button', { name: button(text.cancel) })).toBeDefined();
+  screen.getByRole('button', { name: button(text.cancel) });
 });
 
 test('an operator reads only', async () => {
@@ -132,8 +108,8 @@ test('an operator reads only', async () => {
 
 test('a version is planned from the newest one; a day that has come asks for a recalculation; prices are exact', async () => {
   const user = await openTariffs([]);
-  answer(planTariff, () => ({ status: 'success', plan }));
-  await user.click(screen.getByRole('button', { name: formatText(text.planOf, { tariff: 'Побутовий' }) }));
+  answer(planTariff, () => ({ ...success, plan }));
+  await press(user, formatText(text.planOf, { tariff: 'Побутовий' }));
   await submitForm(user, { price: '5,1234567', act: 'Наказ', reason: 'Нова ціна' });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(text.wanted.price);
@@ -141,7 +117,7 @@ test('a version is planned from the newest one; a day that has come asks for a r
   await user.type(screen.getByLabelText(text.from), '2026-11-01');
   await user.clear(screen.getByLabelText(text.price));
   await submitForm(user, { price: '5,123456' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted.asRecalculation);
+  await expectAlert(text.wanted.asRecalculation);
   await user.click(screen.getByLabelText(text.asRecalculation));
   await user.click(dialog().getByRole('button', { name: text.save }));
   await waitFor(() =>
@@ -159,18 +135,14 @@ test('what another administrator made of the version meanwhile is shown, and wha
   const draft = { ...plan, state: 'draft' as const, decided: null };
   const user = await openTariffs([{ ...draft, revision: 1 }]);
   const present = { ...draft, rule: { kind: 'flat' as const, price: '6.00' } };
-  answer(planTariff, ({ revision }) =>
-    revision === 1
-      ? failure('tariffs.changedMeanwhile', {}, { plan: present })
-      : { status: 'success', plan: present },
-  );
-  await user.click(screen.getByRole('button', { name: button(text.change) }));
+  const changed = failure('tariffs.changedMeanwhile', {}, { plan: present });
+  answer(planTariff, ({ revision }) => (revision === 1 ? changed : { ...success, plan: present }));
+  await press(user, button(text.change));
   await user.clear(dialog().getByLabelText(text.price));
   await submitForm(user, { price: '7,00', reason: 'Виправлення' });
-  expect(await screen.findByText(text.conflict)).toBeDefined();
-  expect(screen.getByRole('dialog').textContent).toContain(
-    formatText(text.fieldWas, { before: '5,184', after: '6,00' }),
-  );
+  await screen.findByText(text.conflict);
+  const was = formatText(text.fieldWas, { before: '5,184', after: '6,00' });
+  expect(screen.getByRole('dialog').textContent).toContain(was);
   expect(screen.getByRole('dialog').textContent).toContain(formatMessage('tariffs.changedMeanwhile'));
   expect((dialog().getByLabelText(text.price) as HTMLInputElement).value).toBe('7,00');
   await user.click(dialog().getByRole('button', { name: text.saveAnyway }));
@@ -182,23 +154,22 @@ test('what another administrator made of the version meanwhile is shown, and wha
 test('a trial that runs shows how far it is and is stopped; one that is stale says so', async () => {
   const running = { ...trial, state: 'running' as const, accountsDone: 1 };
   const user = await openTariffs([{ ...plan, trial: running }]);
-  answer(tryTariffPlan, () => ({ status: 'success', plan }));
-  expect(screen.getByText(formatText(text.trying, { done: '1', total: '3' }))).toBeDefined();
+  answer(tryTariffPlan, () => ({ ...success, plan }));
+  screen.getByText(formatText(text.trying, { done: '1', total: '3' }));
   answer(readTariffs, () => list([{ ...plan, trial: { ...trial, state: 'stopped', isStale: true } }]));
-  await user.click(screen.getByRole('button', { name: button(text.stop) }));
+  await press(user, button(text.stop));
   expect(payloadsOf(tryTariffPlan).at(-1)).toMatchObject({ act: 'stop' });
-  expect(await screen.findByText(text.stale)).toBeDefined();
+  await screen.findByText(text.stale);
 });
 
 test('a step that the plan no longer allows is refused with what it has become', async () => {
   const user = await openTariffs([plan]);
   const present = { ...plan, state: 'cancelled' as const, revision: 3 };
   answer(stepTariffPlan, () => failure('tariffs.wrongState', {}, { plan: present }));
-  await user.click(screen.getByRole('button', { name: button(text.activate) }));
+  await press(user, button(text.activate));
   await submitForm(user, { reason: 'Згода' });
-  expect(await screen.findByText(text.conflict)).toBeDefined();
-  expect(screen.getByRole('dialog').textContent).toContain(
-    formatText(text.conflictState, { state: text.states.cancelled }),
-  );
-  expect(screen.getByRole('alert').textContent).toContain(formatMessage('tariffs.wrongState'));
+  await screen.findByText(text.conflict);
+  const now = formatText(text.conflictState, { state: text.states.cancelled });
+  expect(screen.getByRole('dialog').textContent).toContain(now);
+  await expectAlert(formatMessage('tariffs.wrongState'));
 });

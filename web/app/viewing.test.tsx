@@ -18,7 +18,14 @@ import { sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, startSession } from '#web/session/session-store.ts';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import {
+  expectAlert,
+  openPage,
+  press,
+  signInAsAdmin,
+  signInAsPerson,
+  submitForm,
+} from '#web/testing/render.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { text as appText } from './text.ts';
@@ -83,7 +90,7 @@ test('the banner says whose cabinet it is, who looks, why and how long, and has 
   const banner = await screen.findByRole('region', { name: text.banner });
   for (const words of [facts.viewed, facts.viewer, facts.reason, formatText(text.minutesLeft, { n: 29 })])
     expect(banner.textContent).toContain(words);
-  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1 });
 });
 
 test('what changes something is disabled with the reason, also what comes later; what reads is not', async () => {
@@ -122,7 +129,7 @@ test('what the server refuses is told where it was asked and leads nowhere', asy
   act(() => sessionRefused('viewing token', 403));
   expect(useSessionEnd.getState()).toMatchObject({ isForbidden: true, stays: true });
   expect(screen.queryByText(appText.notYours)).toBeNull();
-  expect(screen.getByRole('region', { name: text.banner })).toBeTruthy();
+  screen.getByRole('region', { name: text.banner });
 });
 
 test('the viewing is ended on the server, and its tab is left', async () => {
@@ -130,7 +137,7 @@ test('the viewing is ended on the server, and its tab is left', async () => {
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   answer(signOut, () => success);
   const user = await openPage(home);
-  await user.click(await screen.findByRole('button', { name: text.end }));
+  await press(user, text.end);
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/cabinet/admin'));
   expect(payloadsOf(signOut)).toHaveLength(1);
   expect(window.close).toHaveBeenCalled();
@@ -140,7 +147,7 @@ test('the viewing is ended on the server, and its tab is left', async () => {
 test('nothing of the cabinet is left when the time is over, or the server says so', async () => {
   enterViewing(1 / 60);
   await openPage(home);
-  expect(await screen.findByRole('heading', { name: text.over })).toBeTruthy();
+  await screen.findByRole('heading', { name: text.over });
   expect(screen.queryByText(settingsText.sessions)).toBeNull();
 });
 
@@ -148,7 +155,7 @@ test('a viewing that the server has ended shows nothing of the cabinet any more'
   enterViewing(30);
   answer(getProfile, () => failure('common.sessionEnded'));
   await openPage(home);
-  expect(await screen.findByRole('heading', { name: text.over })).toBeTruthy();
+  await screen.findByRole('heading', { name: text.over });
   expect(screen.queryByRole('region', { name: text.banner })).toBeNull();
 });
 
@@ -164,12 +171,11 @@ test('the customer reads who saw the cabinet, when and why', async () => {
     ],
   }));
   await openPage(home);
-  const past = (
-    await screen.findByText(formatText(settingsText.viewingReason, { reason: facts.reason }))
-  ).closest('li');
+  const reason = formatText(settingsText.viewingReason, { reason: facts.reason });
+  const past = (await screen.findByText(reason)).closest('li');
   expect(past?.textContent).toContain(formatText(settingsText.viewedBy, { viewer: facts.viewer }));
   expect(past?.textContent).toContain('З 20.11.2026 12:00 до 20.11.2026 12:14');
-  expect(screen.getByText(formatText(settingsText.viewingLasts, { from: '21.11.2026 12:00' }))).toBeTruthy();
+  screen.getByText(formatText(settingsText.viewingLasts, { from: '21.11.2026 12:00' }));
 });
 
 /** The form of the reason. */
@@ -181,7 +187,7 @@ async function openForm() {
       <TipArea closeLabel="" />
     </>,
   );
-  await user.click(screen.getByRole('button', { name: text.start }));
+  await press(user, text.start);
   return user;
 }
 
@@ -191,12 +197,12 @@ test('a reason is asked before a tab is opened; a refusal closes it and is told'
   const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   const user = await openForm();
   await submitForm(user, { reason: '  ' });
-  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted);
+  await expectAlert(text.wanted);
   expect(open).not.toHaveBeenCalled();
 
   answer(startViewing, () => failure('common.notFound'));
   await submitForm(user, { reason: facts.reason });
-  expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('common.notFound'));
+  await expectAlert(formatMessage('common.notFound'));
   expect(tab.close).toHaveBeenCalled();
 
   answer(startViewing, () => viewingUntil(later(30)));
@@ -212,18 +218,16 @@ test('a code of the second factor is asked for in the same dialog, with what was
   const user = await openForm();
   answer(startViewing, () => failure('identity.factorNeeded', {}, { method: 'sms' }));
   await submitForm(user, { reason: facts.reason });
-  expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('identity.factorNeeded'));
+  await expectAlert(formatMessage('identity.factorNeeded'));
   const code = screen.getByLabelText<HTMLInputElement>(factorText.factorCode);
   expect(code.getAttribute('aria-invalid')).toBe('true');
   answer(sendSecondFactorCode, () => ({ ...success, maskedPhone: '+380 •••', resendAfterSeconds: 60 }));
-  await user.click(screen.getByRole('button', { name: factorText.sendFactorCode }));
+  await press(user, factorText.sendFactorCode);
   await waitFor(() => expect(payloadsOf(sendSecondFactorCode)).toHaveLength(1));
 
   answer(startViewing, () => failure('identity.wrongCode'));
   await submitForm(user, { factorCode: 'AB2C' });
-  await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toContain(formatMessage('identity.wrongCode')),
-  );
+  await expectAlert(formatMessage('identity.wrongCode'));
   answer(startViewing, () => viewingUntil(later(30)));
   await submitForm(user, { factorCode: 'CD3E' });
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/cabinet/person'));
@@ -235,6 +239,6 @@ test('a browser that opens no tab is told about, and nothing begins', async () =
   vi.spyOn(window, 'open').mockReturnValue(null);
   const user = await openForm();
   await submitForm(user, { reason: facts.reason });
-  expect(await screen.findByText(text.blocked)).toBeTruthy();
+  await screen.findByText(text.blocked);
   expect(payloadsOf(startViewing)).toEqual([]);
 });

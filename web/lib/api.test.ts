@@ -3,6 +3,7 @@ import { personBalance } from '#contract/balance.ts';
 import { checkSession, signInPerson } from '#contract/identity/sign-in.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
 import { addPhoto } from '#contract/readings.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { callApi, connectSession, queryApi, uploadFile } from './api.ts';
 
 const refused = vi.fn();
@@ -28,7 +29,7 @@ const failure = { status: 'fail', code: 'common.notFound', message: 'Нічог�
 const signInFields = { phone: '+380501110001', userType: 'person' } as const;
 
 test('a call carries the token in its payload and gives the data', async () => {
-  answer(200, { status: 'success', token: 'new', expires: '2026-11-21T10:00:00Z' });
+  answer(200, { ...success, token: 'new', expires: '2026-11-21T10:00:00Z' });
   const result = await callApi(checkSession, {});
   expect(result).toMatchObject({ ok: true, data: { token: 'new' } });
   expect(sent?.url).toBe('/api/check-session');
@@ -36,7 +37,7 @@ test('a call carries the token in its payload and gives the data', async () => {
 });
 
 test('an upload sends the payload with the token first, then the file as it is', async () => {
-  answer(200, { status: 'success', photoId: 'p-1' });
+  answer(200, { ...success, photoId: 'p-1' });
   const payload = { account: '2390001111', requestId: 'r-1' };
   expect(await uploadFile(addPhoto, payload, new Blob(['ї\r\n']))).toMatchObject({ ok: true });
   expect(new Headers(sent?.init.headers).has('content-type')).toBe(false);
@@ -55,7 +56,7 @@ test('a refused upload gives its failure, and ends the session on 401', async ()
 });
 
 test('a password with Ukrainian letters travels as UTF-8 and without the old token', async () => {
-  answer(200, { status: 'success' });
+  answer(200, success);
   await callApi(signInPerson, signInFields, { basicAuth: { login: '+380501110001', password: 'Їжак: 1' } });
   const header = new Headers(sent?.init.headers).get('authorization') ?? '';
   expect(Buffer.from(header.replace('Basic ', ''), 'base64').toString('utf8')).toBe('+380501110001:Їжак: 1');
@@ -63,7 +64,7 @@ test('a password with Ukrainian letters travels as UTF-8 and without the old tok
 });
 
 test('a code to confirm a contact is requested with the token, a code to sign in without', async () => {
-  answer(200, { status: 'success' });
+  answer(200, success);
   const basicAuth = { login: '+380501110001', password: '' };
   await callApi(authSms, { ...signInFields, action: 'confirm' }, { basicAuth });
   expect(JSON.parse(String(sent?.init.body))).toMatchObject({ token: 'the-token' });
@@ -72,9 +73,7 @@ test('a code to confirm a contact is requested with the token, a code to sign in
 });
 
 test('a refusal keeps its code, words, reference and issues', async () => {
-  const issues = [
-    { path: 'account', code: 'field.invalid', message: 'Перевірте коректність введених даних' },
-  ];
+  const issues = [{ path: 'account', code: 'field.invalid', message: 'Перевірте дані' }];
   answer(400, { ...failure, issues, details: { kind: 'refused' } });
   const result = await callApi(personBalance, { account: '2390001111' });
   expect(result).toEqual({

@@ -20,6 +20,4 @@ test.each([
   [['night'], 'Ніч'],
   [['peak', 'night'], 'Пік і Ніч'],
   [['peak', 'halfPeak', 'night'], 'Пік, Напівпік і Ніч'],
-] as const)('zoneList of %j is "%s"', (zones, words) => {
-  expect(zoneList(zones)).toBe(words);
-});
+] as const)('zoneList of %j is "%s"', (zones, words) => expect(zoneList(zones)).toBe(words));

@@ -102,9 +102,8 @@ test('a lost connection is closed and not used again', async () => {
   expect(idb.openDB).toHaveBeenCalledTimes(2);
 });
 
-test('store returns unavailable when the database does not open', async () => {
-  expect(await (await queueOver()).store(row)).toBe('unavailable');
-});
+test('store returns unavailable when the database does not open', async () =>
+  expect(await (await queueOver()).store(row)).toBe('unavailable'));
 
 test('store returns failed when the database opens and stores nothing', async () => {
   const queue = await queueOver();

@@ -18,6 +18,4 @@ test.each<[string, unknown, string | undefined]>([
   ['an object without an account chooses nothing', { partner: '1' }, undefined],
   ['an object inside an object chooses nothing', { account: { account: '2390001111' } }, undefined],
   ['too short a number chooses nothing', '239000111', undefined],
-])('%s', (_case, choice, account) => {
-  expect(readChoice(choice)).toBe(account);
-});
+])('%s', (_case, choice, account) => expect(readChoice(choice)).toBe(account));

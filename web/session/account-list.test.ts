@@ -11,9 +11,7 @@ test('objects are in the order of their numbers, whatever order they came in', (
 });
 
 test('a renamed object has its new name, the others keep theirs', () => {
-  expect(changeAccount(two, '2390001113', { objectName: 'Гараж' })).toEqual([
-    two[0],
-    object('2390001113', 'Гараж'),
-  ]);
+  const changed = changeAccount(two, '2390001113', { objectName: 'Гараж' });
+  expect(changed).toEqual([two[0], object('2390001113', 'Гараж')]);
   expect(changeAccount(two, '2390009999', { objectName: 'Гараж' })).toEqual(two);
 });

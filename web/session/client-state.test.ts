@@ -19,6 +19,7 @@ beforeEach(() => signedOut());
  * The areas, names and defaults of the base specification, section 3, in its order; `ours` are names beside it. The user of
  * a person stands in the area itself, their type in the session.
  */
+const noContacts = { phone: '', email: '', account: '' };
 const specified = {
   person: {
     partner: '',
@@ -35,13 +36,7 @@ const specified = {
     lastCalculateTime: '',
     loyalityChecked: {},
   },
-  entity: {
-    user: { phone: '', email: '', account: '' },
-    isChose: false,
-    places: [],
-    meters: [],
-    accounts: [],
-  },
+  entity: { user: noContacts, isChose: false, places: [], meters: [], accounts: [] },
   admin: {
     // Its user.
     token: '',
@@ -60,9 +55,8 @@ const ours = { office: undefined };
 
 test('the state of nobody has the specified areas with the specified names and defaults, and no other', () => {
   expect(currentSession()).toEqual({ session: undefined, ...specified, ...ours });
-  expect(Object.keys(currentSession()).sort()).toEqual(
-    ['session', ...Object.keys(specified), ...Object.keys(ours)].sort(),
-  );
+  const areas = ['session', ...Object.keys(specified), ...Object.keys(ours)];
+  expect(Object.keys(currentSession()).sort()).toEqual(areas.sort());
   expect(Object.keys(currentSession().person).sort()).toEqual(Object.keys(specified.person).sort());
 });
 
@@ -71,13 +65,8 @@ const listed = (account: string, placeId = `62Z${account}`) => ({ ...objectFixtu
 
 test('the common area has token, type, expires and both flags', () => {
   signedIn(user, []);
-  expect(currentSession().session).toMatchObject({
-    token: 't',
-    type: 'person',
-    expires: '2099-01-01T00:00:00Z',
-    login: true,
-    dualAuth: false,
-  });
+  const common = { token: 't', type: 'person', expires: '2099-01-01T00:00:00Z' };
+  expect(currentSession().session).toMatchObject({ ...common, login: true, dualAuth: false });
 });
 
 test('an object has the specified fields and defaults before anything of it was read', () => {
@@ -109,19 +98,13 @@ test('a balance keeps the unpaid acts with the object', () => {
   signedIn(user, [listed('2390001111')]);
   const debetAct = { items: [{ number: '460027' } as never] };
   balanceRead('2390001111', { debet: '10.00', credit: '0.00', debetAct });
-  expect(currentSession().person.accounts[0]).toMatchObject({
-    debet: '10.00',
-    ballanceLoaded: true,
-    debetAct,
-  });
+  const [object] = currentSession().person.accounts;
+  expect(object).toMatchObject({ debet: '10.00', ballanceLoaded: true, debetAct });
 });
 
 const bankInfo = { recipient: 'ТОВ «Світло в дім»', edrpou: '38291007', iban: 'UA21', bank: 'АТ «Банк»' };
-const facts = {
-  bankInfo,
-  greenTarifHistories: [],
-  customerResponsibles: [{ name: 'Олена', phone: '', role: '' }],
-};
+const customerResponsibles = [{ name: 'Олена', phone: '', role: '' }];
+const facts = { bankInfo, greenTarifHistories: [], customerResponsibles };
 
 test('details of payment are kept one per account, those of the chosen one also by themselves', () => {
   signedIn(user, [listed('2390001111'), listed('2390001112')]);

@@ -17,6 +17,8 @@ const state = {
   person: { accounts: [], account },
 };
 
+const over = { ...state, session: { ...state.session, expires: '2001-01-01' } };
+
 beforeEach(() => {
   sent = [];
   vi.stubGlobal('window', {});
@@ -39,21 +41,13 @@ test('a household that opens its home has the balance and the meters asked for a
 
 test('the paths are those of the calls', () => {
   const known = new Set([personBalance.path, listMeters.path]);
-  expect(
-    Object.values(firstReads)
-      .flat()
-      .every((path) => known.has(path as typeof personBalance.path)),
-  ).toBe(true);
+  const paths = Object.values(firstReads).flat();
+  expect(paths.every((path) => known.has(path as typeof personBalance.path))).toBe(true);
 });
 
 test.each([
   ['a visitor', undefined, '/cabinet/person', ''],
-  [
-    'an ended session',
-    { ...state, session: { ...state.session, expires: '2001-01-01' } },
-    '/cabinet/person',
-    '',
-  ],
+  ['an ended session', over, '/cabinet/person', ''],
   ['a firm', { ...state, session: { ...state.session, type: 'entity' } }, '/cabinet/person', ''],
   ['who has chosen no object', { ...state, person: { accounts: [], account: '' } }, '/cabinet/person', ''],
   ['who asks for another object', state, '/cabinet/person', '?account=2390002222'],

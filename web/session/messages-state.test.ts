@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptied, type MessagesState } from './areas-of-accounts.ts';
+import type { MessagesState } from './areas-of-accounts.ts';
 import { withRead } from './messages-state.ts';
 
 const messages: MessagesState = {
@@ -11,10 +11,6 @@ const messages: MessagesState = {
   suppliers: 1,
 };
 
-test('choosing another account empties tickets and inbox', () => {
-  expect(emptied(messages)).toEqual({ tickets: [], inbox: [], suppliers: 1 });
-});
-
 test('reading a message marks it and lowers the count by one', () => {
   const { inbox, suppliers } = withRead(messages, 'new');
   expect(inbox.every(({ isRead }) => isRead)).toBe(true);
@@ -24,6 +20,6 @@ test('reading a message marks it and lowers the count by one', () => {
 test.each([
   ['one that was read', messages, 'old', 1],
   ['one that is new while the count is zero', { ...messages, suppliers: 0 }, 'new', 0],
-])('reading %s does not lower the count', (_, state, id, suppliers) => {
-  expect(withRead(state, id).suppliers).toBe(suppliers);
-});
+])('reading %s does not lower the count', (_, state, id, suppliers) =>
+  expect(withRead(state, id).suppliers).toBe(suppliers),
+);

@@ -13,23 +13,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const now = Date.parse('2026-11-20T10:00:00Z') as Instant;
+const flags = { login: true, dualAuth: false };
 const state: PersistedState = {
-  session: {
-    id: '',
-    token: 't',
-    type: 'person',
-    expires: '2026-11-21T10:00:00Z',
-    login: true,
-    dualAuth: false,
-  },
-  person: {
-    ...noPerson,
-    partner: '1',
-    phone: '+380501110001',
-    email: '',
-    account: '2390001111',
-    isChose: true,
-  },
+  session: { ...flags, id: '', token: 't', type: 'person', expires: '2026-11-21T10:00:00Z' },
+  person: { ...noPerson, partner: '1', phone: '+380501110001', account: '2390001111', isChose: true },
   entity: noEntity,
   admin: noAdmin,
   sitename: '',
@@ -56,10 +43,7 @@ test('a day later the expired state is not restored and is removed', () => {
 test.each([
   ['without a token', JSON.stringify({ ...state, session: { ...state.session, token: '' } })],
   ['without an expiry', JSON.stringify({ ...state, session: { ...state.session, expires: '' } })],
-  [
-    'with an expiry that is no date',
-    JSON.stringify({ ...state, session: { ...state.session, expires: 'soon' } }),
-  ],
+  ['with an expiry of no date', JSON.stringify({ ...state, session: { ...state.session, expires: 'soon' } })],
   ['of another shape', '{"session":{"token":"t"}}'],
   ['that is no JSON', '{'],
   ['that is null', 'null'],

@@ -14,9 +14,12 @@ beforeEach(() => {
   signedIn(user, []);
 });
 
-test('a refused call tells that the session is over', () => {
+test('a refused call tells that the session is over, and who leaves is signed out', () => {
   sessionRefused('t', 401);
   expect(isEnded()).toBe(true);
+  sessionEndLeft();
+  expect(isEnded()).toBe(false);
+  expect(currentSession().session).toBeUndefined();
 });
 
 test('a signed-out visitor sees no end of a session', () => {
@@ -46,13 +49,6 @@ test('a late refusal of the session before does not end the one that is there no
   signedIn({ ...user, token: 't2' }, []);
   sessionRefused('t', 401);
   expect(isEnded()).toBe(false);
-});
-
-test('who leaves is signed out', () => {
-  sessionRefused('t', 401);
-  sessionEndLeft();
-  expect(isEnded()).toBe(false);
-  expect(currentSession().session).toBeUndefined();
 });
 
 test('a new sign-in is not affected by the end of the former session', () => {

@@ -31,7 +31,7 @@ const open = (file: Uint8Array, password: string) =>
 const person = {
   surname: 'Бойко',
   givenName: 'Олена Петрівна',
-  commonName: 'Бойко Олена Петрівна',
+  commonName: 'Бойко О. П.',
   title: 'директор',
 };
 const company = { organizationName: 'ТОВ «Приклад»' };
@@ -90,9 +90,8 @@ describe('opening', () => {
   test('an IIT file, an unprotected key and a Java store open with their keys', () => {
     const iit = startCore();
     const password = 'Пароль1';
-    expect(iit.ask('open', { file: Uint8Array.from(makeIitKey(keyBytes, password)), password })).toEqual({
-      keys: [],
-    });
+    const file = Uint8Array.from(makeIitKey(keyBytes, password));
+    expect(iit.ask('open', { file, password })).toEqual({ keys: [] });
     const found = iit.ask('addCertificate', { file: Uint8Array.from(certificate) });
     expect(found).toEqual({
       keys: [
@@ -110,9 +109,8 @@ describe('opening', () => {
       ],
     });
     expect(open(keyBytes, '')).toEqual({ keys: [] });
-    expect(open(makeJavaStore([{ key: keyBytes, certificates: [certificate] }], 'pass'), 'pass')).toEqual(
-      found,
-    );
+    const store = makeJavaStore([{ key: keyBytes, certificates: [certificate] }], 'pass');
+    expect(open(store, 'pass')).toEqual(found);
   });
 
   // The published STORE_A040.dat; formats of which no key is published are made by their recipes above.
@@ -155,9 +153,7 @@ describe('opening', () => {
     ['notAKey', 'a cut key', () => open(keyBytes.subarray(0, 60), 'x')],
     ['tooLarge', 'two megabytes', () => open(Buffer.alloc(2 * 1024 * 1024, 0x30), 'x')],
     ['notForSigning', 'a key of agreement', () => open(agreementStore(), 'pass')],
-  ] as const)('%s: %s', (problem, _what, opened) => {
-    expect(opened()).toEqual({ problem });
-  });
+  ] as const)('%s: %s', (problem, _what, opened) => expect(opened()).toEqual({ problem }));
 
   test('a certificate file that is none, or of another key, is told', () => {
     const { ask } = startCore();

@@ -17,9 +17,7 @@ const asked = { account: '2390001111' };
 const noBills = { status: 'success' as const, due: '0.00', bills: [] };
 
 beforeEach(startFakeApi);
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test('a declared call is answered, and its payload is kept', async () => {
   answer(listBills, () => noBills);
@@ -43,10 +41,8 @@ test('the handler is given login and password', async () => {
 test('a failure has the text and the status of its code', async () => {
   answer(listBills, () => failure('common.serviceDown'));
   const result = await callApi(listBills, asked);
-  expect(result).toMatchObject({
-    ok: false,
-    failure: { httpStatus: 503, message: formatMessage('common.serviceDown') },
-  });
+  const message = formatMessage('common.serviceDown');
+  expect(result).toMatchObject({ ok: false, failure: { httpStatus: 503, message } });
   expect(stopFakeApi).not.toThrow();
 });
 
@@ -69,20 +65,12 @@ test('a call without a handler may be left unanswered', async () => {
   expect(stopFakeApi).not.toThrow();
 });
 
-test('a payload that the contract refuses fails the test', async () => {
-  answer(listBills, () => noBills);
-  await callApi(listBills, { account: '239' });
-  expect(stopFakeApi).toThrow('/api/bills/list: payload');
-});
-
-test('an answer that the contract refuses fails the test', async () => {
-  answer(listBills, () => ({ ...noBills, due: 'nothing' }));
-  await callApi(listBills, asked);
-  expect(stopFakeApi).toThrow('/api/bills/list: the answer is refused');
-});
-
-test('a failure that the call does not declare fails the test', async () => {
-  answer(listBills, () => failure('identity.wrongCode'));
-  await callApi(listBills, asked);
-  expect(stopFakeApi).toThrow('/api/bills/list: identity.wrongCode is no failure of this call');
+test.each([
+  ['a payload that the contract refuses', noBills, { account: '239' }, 'payload'],
+  ['an answer that the contract refuses', { ...noBills, due: 'nothing' }, asked, 'the answer is refused'],
+  ['an undeclared failure', failure('identity.wrongCode'), asked, 'identity.wrongCode is no failure'],
+])('%s fails the test', async (_, reply, payload, problem) => {
+  answer(listBills, () => reply);
+  await callApi(listBills, payload);
+  expect(stopFakeApi).toThrow(`/api/bills/list: ${problem}`);
 });

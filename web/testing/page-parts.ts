@@ -53,6 +53,7 @@ import { listActObjections } from '#contract/payment-documents/objections.ts';
 import { listPaymentDocuments } from '#contract/payment-documents.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
 import { performanceHistory, performanceReadings } from '#contract/performance/performance-history.ts';
+import { readingPoints } from '#contract/readings/points.ts';
 import { listReviews } from '#contract/readings/review.ts';
 import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
 import { listDisagreements } from '#contract/reconciliation-acts/disagreements.ts';
@@ -816,6 +817,12 @@ export const parts: readonly Part[] = [
     call: ticketForm,
     loading: ticketsText.loading,
     failed: ticketsText.formFailed,
+  }),
+  part('the points of an entity', {
+    path: '/cabinet/entity/indication',
+    call: readingPoints,
+    loading: meterText.pointsLoading,
+    failed: meterText.pointsFailed,
   }),
   part('the inbox of a person', {
     path: `${person}/tickets?part=messages`,

@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import { createAppRouter } from '#web/app/router.tsx';
@@ -103,4 +104,17 @@ export async function fieldById(id: string): Promise<HTMLInputElement> {
   const field = await shownField(id);
   if (field instanceof HTMLTextAreaElement) throw new Error(`#${id} has several lines`);
   return field;
+}
+
+/** Presses the button of this name, once it is shown. */
+export async function press(user: UserEvent, name: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole('button', { name }));
+}
+
+/** Waits until the alert has all of these words. */
+export async function expectAlert(...words: readonly string[]): Promise<void> {
+  await waitFor(() => {
+    const { textContent } = screen.getByRole('alert');
+    for (const each of words) expect(textContent).toContain(each);
+  });
 }

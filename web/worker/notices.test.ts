@@ -10,9 +10,8 @@ function browser(...open: string[]) {
   const worker = {
     location: { origin },
     registration: {
-      showNotification: async (title: string, { body, data }: NotificationOptions) => {
-        done.push({ title, body, data });
-      },
+      showNotification: async (title: string, { body, data }: NotificationOptions) =>
+        done.push({ title, body, data }),
     },
     clients: {
       matchAll: async () =>

@@ -7,9 +7,8 @@ const addressOf = (asked: string | Request) =>
 
 const cacheOf = (name: string) => ({
   match: async (asked: string | Request) => found(builds.get(name)?.get(addressOf(asked))),
-  put: async (asked: string | Request, response: Response) => {
-    builds.get(name)?.set(addressOf(asked), await response.text());
-  },
+  put: async (asked: string | Request, response: Response) =>
+    builds.get(name)?.set(addressOf(asked), await response.text()),
 });
 const found = (text: string | undefined) => (text === undefined ? undefined : new Response(text));
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BANK_STATEMENT_ROWS } from '#billing/api/bank-statements.ts';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { newId } from '#platform/uuid.ts';
@@ -14,6 +14,7 @@ import {
 } from './testing/statement-fixture.ts';
 
 let fixture: StatementFixture;
+const query = queryOn(() => fixture.db);
 beforeAll(async () => {
   fixture = await startStatementFixture();
 });
@@ -26,13 +27,8 @@ async function makeDebtor(): Promise<string> {
 }
 
 async function start(accountNumber: string, amount: string): Promise<string> {
-  const { payment } = await fixture.billing.ask(PAYMENT_START, {
-    account: accountNumber,
-    provider: 'liqpay',
-    purpose: 'energy',
-    sum: amount,
-    requestId: newId(),
-  });
+  const order = { account: accountNumber, provider: 'liqpay', purpose: 'energy', sum: amount } as const;
+  const { payment } = await fixture.billing.ask(PAYMENT_START, { ...order, requestId: newId() });
   return payment.orderId;
 }
 
@@ -58,13 +54,10 @@ describe('money finds its account', () => {
     expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([`matched accountColumn ${account}`]);
     expect(await fixture.owedBy(account)).toBe(0n);
     expect(statement.matchedKopiykas).toBe(43_250n);
-    const { rows } = await sql`
-      select provider, state, landed_on, purpose from billing.payment where account_number = ${account}`.execute(
-      fixture.db,
-    );
-    expect(rows).toEqual([
-      { provider: 'bank', state: 'matched', landed_on: '2026-11-18', purpose: 'energy' },
-    ]);
+    const rows = await query`
+      select provider, state, landed_on, purpose from billing.payment where account_number = ${account}`;
+    const payment = { provider: 'bank', state: 'matched', landed_on: '2026-11-18', purpose: 'energy' };
+    expect(rows).toEqual([payment]);
     expect(await fixture.problems()).toEqual([]);
   });
 
@@ -88,9 +81,8 @@ describe('money finds its account', () => {
     await confirm(orderId, '432.50');
     expect(await fixture.owedBy(account)).toBe(0n);
     const { statement } = await fixture.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }]));
-    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
-      `matched order ${account} ${orderId}`,
-    ]);
+    const outcomes = await fixture.outcomesOf(statement.statementNumber);
+    expect(outcomes).toEqual([`matched order ${account} ${orderId}`]);
     expect(await fixture.owedBy(account)).toBe(0n);
     expect(await fixture.problems()).toEqual([]);
   });
@@ -101,27 +93,18 @@ describe('money finds its account', () => {
     const { statement } = await fixture.run(
       bankFile([{ id: newId(), purpose: `monobank p2_${orderId.slice(0, 10)} без ПДВ`, sum: '432,50' }]),
     );
-    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
-      `matched reference ${account} ${orderId}`,
-    ]);
+    const outcomes = await fixture.outcomesOf(statement.statementNumber);
+    expect(outcomes).toEqual([`matched reference ${account} ${orderId}`]);
   });
 
   test('by an order of which the provider never said a word, or said that it failed: the statement proves the money', async () => {
     const silent = await start(account, '32.50');
     const failed = await start(account, '400.00');
-    await fixture.billing.ask(PAYMENT_FAIL, {
-      provider: 'liqpay',
-      orderId: failed,
-      providerReference: null,
-      reportedAt: null,
-      evidence: {},
-    } as never);
-    const { statement } = await fixture.run(
-      bankFile([
-        { id: newId(), purpose: silent, sum: '32,50' },
-        { id: newId(), purpose: failed, sum: '400,00' },
-      ]),
-    );
+    const report = { providerReference: null, reportedAt: null, evidence: {} };
+    await fixture.billing.ask(PAYMENT_FAIL, { provider: 'liqpay', orderId: failed, ...report } as never);
+    const ofSilent = { id: newId(), purpose: silent, sum: '32,50' };
+    const ofFailed = { id: newId(), purpose: failed, sum: '400,00' };
+    const { statement } = await fixture.run(bankFile([ofSilent, ofFailed]));
     expect(fixture.countsOf(statement)).toEqual([2, 0, 0, 0]);
     expect(await fixture.owedBy(account)).toBe(0n);
     expect(await fixture.problems()).toEqual([]);
@@ -142,8 +125,8 @@ describe('money finds its account', () => {
       'unmatched act.amount',
     ]);
     expect(await fixture.owedBy(account)).toBe(43_250n);
-    const { rows } = await sql`
-      select state from billing.violation_act where account_number = ${account}`.execute(fixture.db);
+    const rows = await query`
+      select state from billing.violation_act where account_number = ${account}`;
     expect(rows).toEqual([{ state: 'paid' }]);
     expect(await fixture.problems()).toEqual([]);
   });
@@ -188,9 +171,8 @@ describe('money is never booked twice', () => {
     const again = await fixture.run(kioskFile(rows));
     expect(fixture.countsOf(again.statement)).toEqual([0, 4, 0, 0]);
     expect(again.statement.duplicateKopiykas).toBe(4700n);
-    const overlapping = await fixture.run(
-      kioskFile([...rows.slice(1, 3), ...rows.slice(0, 2), { account, sum: '5.00' }]),
-    );
+    const others = [...rows.slice(1, 3), ...rows.slice(0, 2), { account, sum: '5.00' }];
+    const overlapping = await fixture.run(kioskFile(others));
     // A third payment of ten hryvnias is another one; the sum that is new is new.
     expect(fixture.countsOf(overlapping.statement)).toEqual([2, 3, 0, 0]);
     expect(await fixture.owedBy(account)).toBe(43_250n - 1000n * 3n - 2000n - 500n);
@@ -321,17 +303,14 @@ describe('a dry run', () => {
     const tried = await fixture.run(content, { isTrial: true });
     expect(tried.kind).toBe('tried');
     expect(await fixture.owedBy(account)).toBe(before);
-    const { rows } =
-      await sql`select from billing.bank_statement where statement_number = ${tried.statement.statementNumber}`.execute(
-        fixture.db,
-      );
+    const rows =
+      await query`select from billing.bank_statement where statement_number = ${tried.statement.statementNumber}`;
     expect(rows).toEqual([]);
     const { statement } = await fixture.run(content, { chunkSize: 2 });
     expect(fixture.countsOf(statement)).toEqual([2, 1, 3, 0]);
     const { dryRun } = tried.statement;
-    expect([dryRun?.matched, dryRun?.duplicate, dryRun?.unmatched].map((total) => total?.count)).toEqual([
-      2, 1, 3,
-    ]);
+    const totals = [dryRun?.matched, dryRun?.duplicate, dryRun?.unmatched];
+    expect(totals.map((total) => total?.count)).toEqual([2, 1, 3]);
     expect(dryRun?.matched.sum).toBe('110.00');
   });
 });
@@ -340,55 +319,43 @@ describe('a file that is wrong is refused whole, with line and column', () => {
   const problemsOf = async (content: string | Buffer, formatName?: string) => {
     const { kind, statement } = await fixture.run(content, formatName === undefined ? {} : { formatName });
     expect(kind).toBe('refused');
-    const { rows } = await sql`
-      select from billing.bank_statement_row where statement_number = ${statement.statementNumber}`.execute(
-      fixture.db,
-    );
+    const rows = await query`
+      select from billing.bank_statement_row where statement_number = ${statement.statementNumber}`;
     expect(rows).toEqual([]);
     return statement.problems.map(({ line, column, code }) => `${line} ${column ?? '-'} ${code}`);
   };
 
   test('another encoding', async () => {
     const good = kioskFile([{ account: '2390001111' }]);
-    const broken = Buffer.concat([
-      Buffer.from(good),
-      Buffer.from([0xcf, 0xf0, 0xe8]),
-      Buffer.from(',1,2,3,4\n'),
-    ]);
+    const parts = [Buffer.from(good), Buffer.from([0xcf, 0xf0, 0xe8]), Buffer.from(',1,2,3,4\n')];
+    const broken = Buffer.concat(parts);
     const { kind, statement } = await fixture.run(broken, { formatName: 'kiosk-daily' });
     expect(kind).toBe('refused');
     expect(statement.problems).toEqual([{ line: 3, column: null, code: 'file.encoding', value: '' }]);
   });
 
-  test('other separators', async () => {
-    expect(await problemsOf('date;amount;account\n2026-11-18;1.00;2390001111\n')).toEqual([
-      '1 - file.separator',
-    ]);
-  });
+  const missing = ['amount', 'comment', 'payer'].map((column) => `1 ${column} file.missingColumn`);
+  const noSums = ['2 amount value.sumZero', '3 - row.columnCount', '4 amount value.required'];
+  const noDays = ['2 date value.date', '3 date value.date', '4 date value.dateFuture'];
+  const days = [{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }];
+  const marks = [{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }];
+  const noTypes = ['2 Тип value.unknownWord', '3 Тип value.required'];
+  const noRow = ['2 Валюта value.currency', '3 Номер документа value.required'];
 
-  test('columns that are not there', async () => {
-    expect(await problemsOf('date,account\n')).toEqual([
-      '1 amount file.missingColumn',
-      '1 comment file.missingColumn',
-      '1 payer file.missingColumn',
-    ]);
-  });
-
-  test('sums of nothing, and what is no sum', async () => {
-    expect(await problemsOf(kioskFile([{ sum: '0.00' }, { sum: '1,5' }, { sum: '' }]))).toEqual([
-      '2 amount value.sumZero',
-      '3 - row.columnCount',
-      '4 amount value.required',
-    ]);
-  });
-
-  test('a word that says neither payment nor none, and a file of no payment', async () => {
-    expect(await problemsOf(bankFile([{ type: 'повернення' }, { type: '' }]))).toEqual([
-      '2 Тип value.unknownWord',
-      '3 Тип value.required',
-    ]);
-    expect(await problemsOf(bankFile([{ type: 'дебет' }, { type: 'Д' }]))).toEqual(['1 - file.allSkipped']);
-  });
+  test.each<[string, string | Buffer, string[], string?]>([
+    ['other separators', 'date;amount;account\n2026-11-18;1.00;2390001111\n', ['1 - file.separator']],
+    ['columns that are not there', 'date,account\n', missing],
+    ['sums of nothing, and no sums', kioskFile([{ sum: '0.00' }, { sum: '1,5' }, { sum: '' }]), noSums],
+    ['a word that says neither payment nor none', bankFile([{ type: 'повернення' }, { type: '' }]), noTypes],
+    ['a file of no payment', bankFile([{ type: 'дебет' }, { type: 'Д' }]), ['1 - file.allSkipped']],
+    ['days that are none, or are to come', kioskFile(days), noDays],
+    ['another currency, and no number', bankFile([{ currency: 'USD' }, { id: '' }]), noRow, 'bank-ids'],
+    ['a misplaced group mark', bankFile(marks), ['3 Сума value.sum', '4 Сума value.sum']],
+    ['an unclosed quote', `${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`, ['3 - file.quotes']],
+    ['nothing at all', '', ['1 - file.empty']],
+  ])('%s', async (_, content, problems, formatName) =>
+    expect(await problemsOf(content, formatName)).toEqual(problems),
+  );
 
   test.each([
     ['XLSX, ZIP', Buffer.from('PK\u0003\u0004')],
@@ -402,53 +369,20 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     expect(statement.problems).toEqual([{ line: 1, column: null, code: 'file.kind', value }]);
   });
 
-  test('days that are none, or are to come', async () => {
-    expect(
-      await problemsOf(kioskFile([{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }])),
-    ).toEqual(['2 date value.date', '3 date value.date', '4 date value.dateFuture']);
-  });
-
-  test('another currency, and a row without its number', async () => {
-    expect(await problemsOf(bankFile([{ currency: 'USD' }, { id: '' }]), 'bank-ids')).toEqual([
-      '2 Валюта value.currency',
-      '3 Номер документа value.required',
-    ]);
-  });
-
-  test('a misplaced group mark', async () => {
-    expect(
-      await problemsOf(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }])),
-    ).toEqual(['3 Сума value.sum', '4 Сума value.sum']);
-  });
-
-  test('a quote that is never closed, and nothing at all', async () => {
-    expect(await problemsOf(`${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`)).toEqual(['3 - file.quotes']);
-    expect(await problemsOf('')).toEqual(['1 - file.empty']);
-  });
-
   test('one wrong line among many leaves nothing behind', async () => {
     const account = await makeDebtor();
-    expect(await problemsOf(kioskFile([{ account }, { account, sum: 'сто' }, { account }]))).toEqual([
-      '3 amount value.sum',
-    ]);
+    const file = kioskFile([{ account }, { account, sum: 'сто' }, { account }]);
+    expect(await problemsOf(file)).toEqual(['3 amount value.sum']);
     expect(await fixture.owedBy(account)).toBe(43_250n);
   });
 });
 
 test('rows that are no payments are left out and counted', async () => {
   const account = await makeDebtor();
-  const { statement } = await fixture.run(
-    bankFile([
-      { id: newId(), purpose: `о/р ${account}` },
-      { id: newId(), purpose: `о/р ${account}`, type: 'дебет', sum: '-7,00' },
-    ]),
-  );
-  expect(statement).toMatchObject({
-    rowCount: 1,
-    skippedCount: 1,
-    skipped: [{ word: 'дебет', count: 1, firstLine: 3 }],
-    matchedCount: 1,
-  });
+  const row = () => ({ id: newId(), purpose: `о/р ${account}` });
+  const { statement } = await fixture.run(bankFile([row(), { ...row(), type: 'дебет', sum: '-7,00' }]));
+  const skipped = [{ word: 'дебет', count: 1, firstLine: 3 }];
+  expect(statement).toMatchObject({ rowCount: 1, skippedCount: 1, skipped, matchedCount: 1 });
 });
 
 describe('a statement is read however it was saved', () => {
@@ -498,12 +432,9 @@ test('a payment after the word for another document waits, with the account sugg
     ]),
   );
   expect(fixture.countsOf(statement)).toEqual([0, 0, 2, 0]);
-  const { rows } = await fixture.billing.ask(BANK_STATEMENT_ROWS, {
-    statement: statement.statementNumber,
-    outcome: 'unmatched',
-    after: 0,
-    limit: 10,
-  });
+  const asked = { outcome: 'unmatched', after: 0, limit: 10 } as const;
+  const { statementNumber } = statement;
+  const { rows } = await fixture.billing.ask(BANK_STATEMENT_ROWS, { statement: statementNumber, ...asked });
   for (const { suggestions } of rows)
     expect(suggestions[0]).toMatchObject({ accountNumber: account, why: 'named' });
 });

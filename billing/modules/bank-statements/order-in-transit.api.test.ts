@@ -101,10 +101,8 @@ describe('a row that names only the account to which exactly its sum is on the w
       { account, date: today, sum: '432.49' },
       { account, date: '2026-11-18', sum: '432.50' },
     ];
-    expect(await outcomesOf(kioskFile(rows))).toEqual([
-      `matched accountColumn ${account}`,
-      `matched accountColumn ${account}`,
-    ]);
+    const booked = `matched accountColumn ${account}`;
+    expect(await outcomesOf(kioskFile(rows))).toEqual([booked, booked]);
   });
 
   test.each([
@@ -121,9 +119,8 @@ describe('a row that names only the account to which exactly its sum is on the w
 
   test('a dry run reports it, too', async () => {
     await pay(account, '432.50');
-    const { statement } = await fixture.run(kioskFile([{ account, date: today, sum: '432.50' }]), {
-      isTrial: true,
-    });
+    const file = kioskFile([{ account, date: today, sum: '432.50' }]);
+    const { statement } = await fixture.run(file, { isTrial: true });
     expect(statement.dryRun).toMatchObject({ matched: { count: 0 }, unmatched: { count: 1, sum: '432.50' } });
   });
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLOSING_EXCEPTION_LIST, CLOSING_RUN_LIST, CLOSING_RUN_START } from '#billing/api/billing-periods.ts';
 import { MASTER_DATA_CHANGE } from '#billing/api/master-data.ts';
@@ -6,6 +5,7 @@ import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { insertMeter } from '#billing/testing/make-meter.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
@@ -23,6 +23,7 @@ import { executeRuns } from './runs/execute-runs.ts';
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
 let db: BillingDatabase;
+const query = queryOn(() => db);
 const clock = fixedClock(instantFromIso('2026-03-05T10:00:00Z'));
 const { household, householdHeating } = nationalTariffCodes;
 const january = billingPeriod('2026-01');
@@ -42,9 +43,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate billing.customer, billing.account, billing.metering_point, billing.meter, billing.register, billing.reading,
+  await query`truncate billing.customer, billing.account, billing.metering_point, billing.meter, billing.register, billing.reading,
     billing.consumption, billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.period
-    cascade`.execute(db);
+    cascade`;
   await openPeriodsUpTo(db, january, january);
 });
 
@@ -80,9 +81,9 @@ async function change({ accountNumber }: AccountHandle, effectiveOn: string, one
 }
 
 async function billOf({ accountNumber }: AccountHandle, month: string) {
-  const { rows } = await sql<{ kwh: number; charged: number; recalculated: number }>`
+  const rows = await query<{ kwh: number; charged: number; recalculated: number }>`
     select (energy_wh / 1000)::int as kwh, charged_kopiykas::int as charged, recalculated_kopiykas::int as recalculated
-    from billing.bill where account_number = ${accountNumber} and period = ${month}`.execute(db);
+    from billing.bill where account_number = ${accountNumber} and period = ${month}`;
   return rows[0];
 }
 
@@ -131,15 +132,8 @@ describe('an accepted roll-over above the contracted power', () => {
 async function exceptionsOf(month: string) {
   const billing = createBilling({ db, clock });
   const context = { reference: '1', actor: 'test' };
-  const asked = {
-    period: month,
-    kind: 'dryRun',
-    dryRunNumber: null,
-    undecidedReadings: null,
-    isEarly: false,
-    reason: '',
-    askedBy: 'Олена',
-  };
+  const by = { isEarly: false, reason: '', askedBy: 'Олена' };
+  const asked = { period: month, kind: 'dryRun', dryRunNumber: null, undecidedReadings: null, ...by };
   expect(await billing.run(CLOSING_RUN_START.name, asked, context)).toMatchObject({ ok: true });
   await executeRuns({ db, pool: connected.pool, clock });
   const listed = await billing.run(CLOSING_RUN_LIST.name, { limit: 1 }, context);
@@ -189,20 +183,16 @@ test('a value below one that was read before a month by average is listed in the
 });
 
 async function linesOf({ accountNumber }: AccountHandle, month: string) {
-  const { rows } = await sql<{ line: string }>`
+  const rows = await query<{ line: string }>`
     select concat_ws(' ', kind, zone, energy_wh / 1000, to_char(from_date, 'DD.MM') || '–' || to_char(to_date, 'DD.MM')) as line
-    from billing.charge_line where account_number = ${accountNumber} and period = ${month} order by line_number`.execute(
-    db,
-  );
+    from billing.charge_line where account_number = ${accountNumber} and period = ${month} order by line_number`;
   return rows.map(({ line }) => line);
 }
 
 describe('lines of a month with other zones have the days on which their meter counted', () => {
   const twoZones = async ({ accountNumber, eicCode, meterId }: AccountHandle) => {
-    await sql`update billing.meter set removed_on = '2026-01-16' where meter_id = ${meterId}::uuid`.execute(
-      db,
-    );
-    await sql`update billing.register set removed_value = 5050 where meter_id = ${meterId}::uuid`.execute(db);
+    await query`update billing.meter set removed_on = '2026-01-16' where meter_id = ${meterId}::uuid`;
+    await query`update billing.register set removed_value = 5050 where meter_id = ${meterId}::uuid`;
     const meter = { zoneScheme: 'two', digitCapacity: 6, installedOn: '2026-01-16' } as const;
     return insertMeter(db, { accountNumber, eicCode, meter });
   };
@@ -220,10 +210,8 @@ describe('lines of a month with other zones have the days on which their meter c
       values: { day: 40, night: 0 },
     });
     await close('2026-01');
-    expect(await linesOf(account, '2026-01')).toEqual([
-      'energy single 50 01.01–15.01',
-      'energy day 40 16.01–31.01',
-    ]);
+    const lines = await linesOf(account, '2026-01');
+    expect(lines).toEqual(['energy single 50 01.01–15.01', 'energy day 40 16.01–31.01']);
   });
 
   test('on the bill that recalculates it, when the replacement is recorded later', async () => {
@@ -231,17 +219,15 @@ describe('lines of a month with other zones have the days on which their meter c
     await read(account, '2026-01', 5090);
     await close('2026-01');
     expect(await linesOf(account, '2026-01')).toEqual(['energy single 90 01.01–31.01']);
-    await sql`update billing.reading set status = 'superseded' where account_number = ${account.accountNumber}
-      and period = '2026-01'`.execute(db);
+    await query`update billing.reading set status = 'superseded' where account_number = ${account.accountNumber}
+      and period = '2026-01'`;
     const { meterId } = await twoZones(account);
     await giveReading(db, {
       ...{ accountNumber: account.accountNumber, meterId, period: '2026-02', effectiveDate: '2026-02-01' },
       values: { day: 40, night: 0 },
     });
-    await sql`insert into billing.recalculation_request (account_number, request_id, from_period, cause, requested_at)
-      values (${account.accountNumber}, gen_random_uuid(), '2026-01', 'masterDataChange', '2026-03-01')`.execute(
-      db,
-    );
+    await query`insert into billing.recalculation_request (account_number, request_id, from_period, cause, requested_at)
+      values (${account.accountNumber}, gen_random_uuid(), '2026-01', 'masterDataChange', '2026-03-01')`;
     await close('2026-02');
     expect((await linesOf(account, '2026-02')).filter((line) => line.startsWith('recalculation'))).toEqual([
       'recalculation single -90 01.01–31.01',

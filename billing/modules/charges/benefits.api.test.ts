@@ -105,10 +105,8 @@ test('the list goes on in parts, by month and kind', async () => {
 test('a request counts once, also when it comes twice at once', async () => {
   const { accountNumber } = await household();
   const requestId = newId();
-  const [one, other] = await Promise.all([
-    add(accountNumber, { requestId }),
-    add(accountNumber, { requestId }),
-  ]);
+  const twice = [1, 2].map(() => add(accountNumber, { requestId }));
+  const [one, other] = await Promise.all(twice);
   expect(one).toMatchObject({ ok: true });
   expect(other).toEqual(one);
   expect(await add(accountNumber, { requestId, sum: '108.08' })).toEqual(refusal('common.requestReused'));
@@ -134,21 +132,18 @@ test('what no closing would book, what takes two and what has no month of the bo
   const { accountNumber } = await household();
   expect(await add(accountNumber, { sum: '1000.00' })).toMatchObject({ ok: true });
   const refused = async (more: Partial<Added>) => add(accountNumber, { kind: 'subsidy', ...more });
-  expect(await refused({ sum: '1000.01' })).toEqual(
-    refusal('benefits.takesTwo', { params: { most: '1\u00a0000,00' } }),
-  );
+  const takesTwo = refusal('benefits.takesTwo', { params: { most: '1\u00a0000,00' } });
+  expect(await refused({ sum: '1000.01' })).toEqual(takesTwo);
   const bounds = { params: { from: '08.2026', to: '10.2026' } };
   for (const period of ['2026-07', '2026-11'])
     expect(await refused({ period })).toEqual(refusal('benefits.monthOutOfRange', bounds));
   const owner = { ...clerk, roles: ['owner'] };
   expect(await refused({ sum: '1000.01', administrator: owner })).toMatchObject({ ok: true });
-  expect(await refused({ administrator: { ...clerk, roles: ['operator'] } })).toEqual(
-    refusal('common.forbidden'),
-  );
+  const administrator = { ...clerk, roles: ['operator' as const] };
+  expect(await refused({ administrator })).toEqual(refusal('common.forbidden'));
   const ended = await household({ contractEndedOn: '2026-08-31' });
-  expect(await add(ended.accountNumber)).toEqual(
-    refusal('benefits.notCharged', { params: { period: '10.2026' } }),
-  );
+  const notCharged = refusal('benefits.notCharged', { params: { period: '10.2026' } });
+  expect(await add(ended.accountNumber)).toEqual(notCharged);
   const shop = await makeAccount(billing.db, { customerType: 'entity' });
   expect(await add(shop.accountNumber)).toEqual(refusal('benefits.notHousehold'));
   expect((await list(shop.accountNumber)).months).toBeNull();

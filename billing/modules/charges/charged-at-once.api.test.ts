@@ -30,10 +30,5 @@ test('random accounts cost month by month what they cost at once, and what the n
     areCharged: months > ordinary.length * 15,
     areLate: overMonths > 0,
     areReviewed,
-  }).toEqual({
-    accounts: seeds.length,
-    areCharged: true,
-    areLate: true,
-    areReviewed: true,
-  });
+  }).toEqual({ accounts: seeds.length, areCharged: true, areLate: true, areReviewed: true });
 }, 120_000);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
@@ -11,6 +12,7 @@ import { openPeriodsUpTo } from './period-store.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
 let fixture: ClosingFixture;
+const query = queryOn(() => fixture.db);
 
 beforeAll(async () => {
   fixture = await startClosingFixture();
@@ -39,33 +41,24 @@ describe('closing', () => {
   async function allRows() {
     const found: unknown[] = [];
     for (const table of tables) {
-      const { rows } = await sql`select * from ${sql.table(`billing.${table}`)} order by 1, 2, 3, 4`.execute(
-        fixture.db,
-      );
+      const rows = await query`select * from ${sql.table(`billing.${table}`)} order by 1, 2, 3, 4`;
       found.push(rows);
     }
     return found;
   }
 
   async function deleteHistory(): Promise<void> {
-    await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(fixture.db);
-    await sql`truncate billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.period`.execute(
-      fixture.db,
-    );
-    await sql`delete from billing.consumption where period = ${period}`.execute(fixture.db);
+    await query`update billing.booking_clock set newest_at = 'epoch'`;
+    await query`truncate billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.period`;
+    await query`delete from billing.consumption where period = ${period}`;
     await openPeriodsUpTo(fixture.db, period);
   }
 
   test('cut off after any chunk and started again gives the rows of an undisturbed closing', async () => {
     await makeTown();
-    expect(await fixture.close(period, { chunkSize: 3 })).toMatchObject({
-      kind: 'closed',
-      billCount: 11,
-      isResumed: false,
-    });
-    await sql`update billing.period set run_started_at = null, progress_at = null, run_done_before = null`.execute(
-      fixture.db,
-    );
+    const closed = await fixture.close(period, { chunkSize: 3 });
+    expect(closed).toMatchObject({ kind: 'closed', billCount: 11, isResumed: false });
+    await query`update billing.period set run_started_at = null, progress_at = null, run_done_before = null`;
     const undisturbed = await allRows();
     for (const chunks of [1, 2, 3]) {
       await deleteHistory();
@@ -82,10 +75,8 @@ describe('closing', () => {
       expect(cut.kind).toBe('interrupted');
       expect(await billCount()).toBeLessThan(11);
       const later = fixedClock(kyivInstant(addDays(firstDayAfter(period), 5), 12, 0));
-      expect(await fixture.close(period, { chunkSize: 4, clock: later })).toMatchObject({
-        kind: 'closed',
-        isResumed: true,
-      });
+      const closed = await fixture.close(period, { chunkSize: 4, clock: later });
+      expect(closed).toMatchObject({ kind: 'closed', isResumed: true });
       // Of when it ran: the rest is the same.
       const closedAt = sql`update billing.period set closed_at = started_at, run_started_at = null, progress_at = null,
         run_done_before = null where period = ${period}`;
@@ -95,9 +86,7 @@ describe('closing', () => {
   });
 
   async function billCount(): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from billing.bill`.execute(
-      fixture.db,
-    );
+    const rows = await query<{ count: number }>`select count(*)::int as count from billing.bill`;
     return rows[0]?.count ?? 0;
   }
 
@@ -127,7 +116,7 @@ describe('closing', () => {
     await makeTown();
     const results = await Promise.all([fixture.close(period), fixture.close(period)]);
     expect(results.map((result) => result.kind).sort()).toEqual(['closed', 'refused']);
-    const { rows } = await sql`select period, state from billing.period order by period`.execute(fixture.db);
+    const rows = await query`select period, state from billing.period order by period`;
     expect(rows).toEqual([
       { period: '2026-10', state: 'closed' },
       { period: '2026-11', state: 'open' },
@@ -138,26 +127,18 @@ describe('closing', () => {
     await makeTown();
     const early = { clock: fixedClock(kyivInstant(addDays(firstDayAfter(period), -1), 12, 0)) };
     expect(await fixture.close(period, early)).toMatchObject({ kind: 'refused', code: 'notOver' });
-    expect(await fixture.close(addMonths(period, 1))).toMatchObject({
-      code: 'earlierPeriodOpen',
-      subject: '2026-10',
-    });
-    await sql`insert into billing.tariff (tariff_code, title) values ('empty', '') on conflict do nothing`.execute(
-      fixture.db,
-    );
+    const next = await fixture.close(addMonths(period, 1));
+    expect(next).toMatchObject({ code: 'earlierPeriodOpen', subject: '2026-10' });
+    await query`insert into billing.tariff (tariff_code, title) values ('empty', '') on conflict do nothing`;
     await makeAccount(fixture.db, { tariffCode: 'empty' });
-    expect(await fixture.close(period)).toMatchObject({
-      kind: 'refused',
-      code: 'noTariff',
-      subject: 'empty',
-    });
+    expect(await fixture.close(period)).toMatchObject({ code: 'noTariff', subject: 'empty' });
     expect(await billCount()).toBe(0);
   });
 
   test('history made up as of a day tells nobody', async () => {
     await makeTown();
     await fixture.close(period, { asOf: kyivInstant(addDays(firstDayAfter(period), 2), 12, 0) });
-    const { rows } = await sql`select count(*)::int as count from billing.outbox_event`.execute(fixture.db);
+    const rows = await query`select count(*)::int as count from billing.outbox_event`;
     expect(rows).toEqual([{ count: 0 }]);
   });
 });

@@ -25,11 +25,8 @@ afterAll(() => fixture.end());
 
 async function state() {
   const billing = createBilling({ db: fixture.db, clock: fixedClock(began) });
-  const result = await billing.run(
-    PERIOD_CLOSING_STATE.name,
-    { limit: 5 },
-    { reference: '1', actor: 'test' },
-  );
+  const context = { reference: '1', actor: 'test' };
+  const result = await billing.run(PERIOD_CLOSING_STATE.name, { limit: 5 }, context);
   if (!result.ok) throw new Error(result.code);
   return PERIOD_CLOSING_STATE.output.parse(result.data).periods;
 }

@@ -133,9 +133,8 @@ test('readings that arrive over the midnight of a new rule and a new price are e
       min(submitted_at) < ${new Date(midnight).toISOString()}::timestamptz as early, count(*)::int as count
     from billing.reading where submission_id is not null and status = 'accepted' and value = 2101 and period = '2026-10'
     group by account_number order by account_number`.execute(billing.db);
-  expect(stored.map(({ account }) => account)).toEqual(
-    accounts.map(({ accountNumber }) => accountNumber).sort(),
-  );
+  const numbers = accounts.map(({ accountNumber }) => accountNumber);
+  expect(stored.map(({ account }) => account)).toEqual(numbers.sort());
   const late = new Set(asked.map(({ accountNumber }) => accountNumber));
   for (const { account, early, day, count: readings } of stored) {
     expect(readings).toBe(1);

@@ -34,9 +34,8 @@ test('each closing makes the quantities, lines, totals and advances of the naive
   expect(payments).toBeGreaterThan(seeds.length * 5);
 });
 
-test('the histories have every combination of prices, losses, sub-consumers and roll-over, and every other event', () => {
-  expect(comparison.missing).toEqual([]);
-});
+test('the histories have every combination of prices, losses, sub-consumers and roll-over, and every other event', () =>
+  expect(comparison.missing).toEqual([]));
 
 test('balances are the sums of all invoices, also those of operators', async () => {
   const { rows } = await sql<{ account: string }>`

@@ -47,41 +47,28 @@ describe('ENTITY_PROVE', () => {
   test('returns hasContract false when the contract of the account has ended', async () => {
     const [ended = '', active = ''] = await makeEntity('2026-11-19', undefined);
     expect(await billing.ask(ENTITY_PROVE, { accountNumber: ended, uniqueCode, edrpou: null })).toMatchObject(
-      {
-        hasContract: false,
-        accountNumbers: [active],
-      },
+      { hasContract: false, accountNumbers: [active] },
     );
   });
 
   test('accepts the code in lower case and with Cyrillic look-alikes', async () => {
     const [accountNumber = ''] = await makeEntity(undefined);
-    const { ok } = await billing.call(ENTITY_PROVE, {
-      accountNumber,
-      uniqueCode: 'sv\u0456tl\u043e01',
-      edrpou: null,
-    });
+    const uniqueCode = 'sv\u0456tl\u043e01';
+    const { ok } = await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode, edrpou: null });
     expect(ok).toBe(true);
   });
 
   test('refuses an unknown account, a household, a wrong code and a wrong EDRPOU with the same code', async () => {
     const [accountNumber = ''] = await makeEntity(undefined);
     const household = await makeAccount(billing.db, { objectCode: uniqueCode });
-    const nameless = await makeAccount(billing.db, { customerType: 'entity', objectCode: '' });
+    const codeless = { customerType: 'entity', objectCode: '' } as const;
+    const nameless = (await makeAccount(billing.db, codeless)).accountNumber;
     const answers = [
       await billing.call(ENTITY_PROVE, { accountNumber: '1000000000', uniqueCode, edrpou: null }),
-      await billing.call(ENTITY_PROVE, {
-        accountNumber: household.accountNumber,
-        uniqueCode,
-        edrpou: null,
-      }),
+      await billing.call(ENTITY_PROVE, { accountNumber: household.accountNumber, uniqueCode, edrpou: null }),
       await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode: 'SVITLO02', edrpou: null }),
       await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode, edrpou: '00131305' }),
-      await billing.call(ENTITY_PROVE, {
-        accountNumber: nameless.accountNumber,
-        uniqueCode: '',
-        edrpou: null,
-      }),
+      await billing.call(ENTITY_PROVE, { accountNumber: nameless, uniqueCode: '', edrpou: null }),
     ];
     for (const answer of answers) expect(answer).toEqual({ ok: false, code: 'accounts.codeMismatch' });
   });

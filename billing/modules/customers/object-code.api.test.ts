@@ -1,28 +1,25 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts.ts';
 import { findBill } from '#billing/modules/bills/bill-store.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { newId } from '#platform/uuid.ts';
 
 const billing = provideTestBilling();
+const query = queryOn(() => billing.db);
 const codeOf = async (accountNumber: string) =>
   (await billing.ask(ACCOUNT_ACCESS_GET, { accountNumber })).code;
 
 const ageOf = (accountNumber: string, setAt: string) =>
-  sql`update billing.account set object_code_set_at = ${setAt}::timestamptz where account_number = ${accountNumber}`.execute(
-    billing.db,
-  );
+  query`update billing.account set object_code_set_at = ${setAt}::timestamptz where account_number = ${accountNumber}`;
 
 const billOf = async (accountNumber: string, issuedOn: string) => {
   const period = billingPeriod(issuedOn.slice(0, 7));
-  await sql`insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas,
+  await query`insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas,
       charged_kopiykas, recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
-    values (${accountNumber}, ${period}, ${`${accountNumber}-${period}`}, ${issuedOn}, ${issuedOn}, 0, 0, 0, 0, 0, 0, false)`.execute(
-    billing.db,
-  );
+    values (${accountNumber}, ${period}, ${`${accountNumber}-${period}`}, ${issuedOn}, ${issuedOn}, 0, 0, 0, 0, 0, 0, false)`;
   return (await findBill(billing.db, accountNumber, period))?.bill?.objectCode;
 };
 
@@ -37,20 +34,16 @@ describe('ACCOUNT_CODE_RENEW', () => {
     const another = await billing.ask(ACCOUNT_CODE_RENEW, { ...renewal, requestId: newId() });
     expect(another.code).not.toBe(code);
     expect((await billing.ask(ACCOUNT_CODE_RENEW, renewal)).code).toBe(another.code);
-    const { rows } = await sql<{ payload: string }>`
+    const rows = await query<{ payload: string }>`
       select payload::text as payload from billing.outbox_event where account_number = ${accountNumber}
-      union all select after::text from billing.audit_entry where account_number = ${accountNumber}`.execute(
-      billing.db,
-    );
+      union all select after::text from billing.audit_entry where account_number = ${accountNumber}`;
     expect(rows).toHaveLength(4);
     expect(rows.every(({ payload }) => payload === '{"reason": "asked"}')).toBe(true);
   });
 
   test('does not replace the code of an entity, which is its sign-in code', async () => {
-    const { accountNumber } = await makeAccount(billing.db, {
-      customerType: 'entity',
-      objectCode: 'SVITLO01',
-    });
+    const entity = { customerType: 'entity', objectCode: 'SVITLO01' } as const;
+    const { accountNumber } = await makeAccount(billing.db, entity);
     const renewal = { accountNumber, reason: 'asked', requestId: newId() } as const;
     expect(await billing.call(ACCOUNT_CODE_RENEW, renewal)).toMatchObject({ code: 'common.notFound' });
     expect(await codeOf(accountNumber)).toBe('SVITLO01');
@@ -67,7 +60,7 @@ test('a bill older than the code does not print it, the next one does', async ()
 });
 
 test('ACCOUNT_CODES_RENEW replaces codes older than a year, only of households with a contract, in batches', async () => {
-  await sql`update billing.account set object_code_set_at = '2026-11-01Z'`.execute(billing.db);
+  await query`update billing.account set object_code_set_at = '2026-11-01Z'`;
   const [old, older, young, entity, ended] = [
     await makeAccount(billing.db, { objectCode: 'OLD00001' }),
     await makeAccount(billing.db, { objectCode: 'OLDER001' }),
@@ -83,15 +76,10 @@ test('ACCOUNT_CODES_RENEW replaces codes older than a year, only of households w
     ageOf(ended ?? '', '2020-01-01T00:00:00Z'),
   ]);
   expect(await billing.ask(ACCOUNT_CODES_RENEW, { limit: 1 })).toEqual({ renewed: 1 });
-  expect([await codeOf(old ?? ''), await codeOf(older ?? '')]).toEqual([
-    'OLD00001',
-    expect.not.stringContaining('OLDER'),
-  ]);
+  const codes = [await codeOf(old ?? ''), await codeOf(older ?? '')];
+  expect(codes).toEqual(['OLD00001', expect.not.stringContaining('OLDER')]);
   expect(await billing.ask(ACCOUNT_CODES_RENEW, { limit: 10 })).toEqual({ renewed: 1 });
   expect(await billing.ask(ACCOUNT_CODES_RENEW, { limit: 10 })).toEqual({ renewed: 0 });
-  expect([await codeOf(young ?? ''), await codeOf(entity ?? ''), await codeOf(ended ?? '')]).toEqual([
-    'YOUNG001',
-    'SVITLO01',
-    'ENDED001',
-  ]);
+  const kept = [await codeOf(young ?? ''), await codeOf(entity ?? ''), await codeOf(ended ?? '')];
+  expect(kept).toEqual(['YOUNG001', 'SVITLO01', 'ENDED001']);
 });

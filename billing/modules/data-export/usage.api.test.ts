@@ -15,12 +15,8 @@ beforeAll(async () => {
     meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
     history: [{ period: '2026-09', closing: { day: 12345, night: 4100 } }],
   });
-  await giveReading(billing.db, {
-    ...household,
-    period: '2026-10',
-    effectiveDate: '2026-11-01',
-    values: { day: 12425, night: 4140 },
-  });
+  const values = { day: 12425, night: 4140 };
+  await giveReading(billing.db, { ...household, period: '2026-10', effectiveDate: '2026-11-01', values });
   await closeMonth(billing.url, '2026-10');
 });
 
@@ -42,9 +38,8 @@ test('returns [] for days outside all months, and everything without days', asyn
   expect(await ask({ from: '2027-01-01' })).toMatchObject({ intervals: [], bills: [] });
   const all = await ask();
   expect(all.intervals.length).toBeGreaterThanOrEqual(2);
-  expect(all.intervals).toEqual(
-    await ask({ from: '2000-01-01', to: '2100-01-01' }).then((data) => data.intervals),
-  );
+  const { intervals } = await ask({ from: '2000-01-01', to: '2100-01-01' });
+  expect(all.intervals).toEqual(intervals);
 });
 
 test('splits the cost of a zone by energy when the meter was replaced in the month, to the kopiyka', async () => {
@@ -72,6 +67,5 @@ test('splits the cost of a zone by energy when the meter was replaced in the mon
   expect(day.map(({ cost }) => cost)).toEqual(['317.79', '27.81']);
 });
 
-test('refuses an unknown account', async () => {
-  await expect(billing.ask(USAGE_INTERVALS, { accountNumber: '9999999999' })).rejects.toThrow();
-});
+test('refuses an unknown account', () =>
+  expect(billing.ask(USAGE_INTERVALS, { accountNumber: '9999999999' })).rejects.toThrow());

@@ -20,11 +20,10 @@ const billing = provideTestBilling();
 
 test('EVENT_READ returns events in order until they are confirmed', async () => {
   // Of accounts in another order.
-  const changes = ['one', 'two', 'three'].map((name, place) => ({
-    accountNumber: `239000111${3 - place}`,
-    kind: `test.${name}`,
-    payload: { sum: '1.00' },
-  }));
+  const payload = { sum: '1.00' };
+  const changes = ['one', 'two', 'three'].map((name, place) => {
+    return { accountNumber: `239000111${3 - place}`, kind: `test.${name}`, payload };
+  });
   await insertOutboxEvents(billing.db, changes, billing.clock.now());
   const { events } = await billing.ask(EVENT_READ, { limit: 2 });
   expect(events).toEqual([
@@ -48,11 +47,8 @@ test('EVENT_READ returns events in order until they are confirmed', async () => 
 test('an event is rolled back with its transaction', async () => {
   await expect(
     billing.db.transaction().execute(async (transaction) => {
-      await insertOutboxEvents(
-        transaction,
-        [{ accountNumber: '2390001111', kind: 'test.undone', payload: {} }],
-        billing.clock.now(),
-      );
+      const undone = [{ accountNumber: '2390001111', kind: 'test.undone', payload: {} }];
+      await insertOutboxEvents(transaction, undone, billing.clock.now());
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
@@ -87,14 +83,9 @@ describe('the audit of what staff did', () => {
       [0, 0],
       [0, 0],
     ]);
-    expect(answers[0]?.entries).toEqual([
-      {
-        accountNumber: '2390001111',
-        action: 'ledger.corrected',
-        before: { balance: '0.00' },
-        after: { sum: '7.00' },
-      },
-    ]);
+    const states = { before: { balance: '0.00' }, after: { sum: '7.00' } };
+    const entry = { accountNumber: '2390001111', action: 'ledger.corrected', ...states };
+    expect(answers[0]?.entries).toEqual([entry]);
     expect(answers[2]?.entries.map(({ after }) => after?.sum)).toEqual(
       many.slice(0, maxAuditEntries).map(({ payload }) => payload.sum),
     );
@@ -119,11 +110,8 @@ describe('the audit of what staff did', () => {
     }));
     await insertAudit(billing.db, { actor: 'admin:a', reference: 'x' }, changes, billing.clock.now());
     const { references, isCut } = await billing.ask(AUDIT_FIND, { words: 'масове' });
-    expect([references.length, references[0], isCut]).toEqual([
-      maxFoundReferences,
-      `mass-${maxFoundReferences}`,
-      true,
-    ]);
+    const newest = `mass-${maxFoundReferences}`;
+    expect([references.length, references[0], isCut]).toEqual([maxFoundReferences, newest, true]);
     expect((await billing.ask(AUDIT_FIND, { words: '1234.56' })).isCut).toBe(false);
   });
 
@@ -143,11 +131,8 @@ describe('the audit of what staff did', () => {
       );
     const given = await give(READING_SUBMIT, { values: { single: '10' } }, 'given');
     expect(given.map(({ ok }) => ok)).toEqual([true, true, true]);
-    const corrected = await give(
-      READING_CORRECT,
-      { values: { single: '12' }, reason: 'Описка' },
-      'corrected',
-    );
+    const slip = { values: { single: '12' }, reason: 'Описка' };
+    const corrected = await give(READING_CORRECT, slip, 'corrected');
     expect(corrected.map(({ ok }) => ok)).toEqual([true, true, true]);
     const { rows } = await sql`
       select account_number as account, actor, reference, action from billing.audit_entry

@@ -38,11 +38,7 @@ describe('postingPeriod', () => {
     ['no period is known', {}, '2026-11'],
     ['the month is open', { '2026-10': 'open', '2026-11': 'open' }, '2026-11'],
     ['the month is being closed', { '2026-11': 'closing', '2026-12': 'open' }, '2026-12'],
-    [
-      'the month and the next are closed',
-      { '2026-11': 'closed', '2026-12': 'closed', '2027-01': 'open' },
-      '2027-01',
-    ],
+    ['both months are closed', { '2026-11': 'closed', '2026-12': 'closed', '2027-01': 'open' }, '2027-01'],
     ['all months are closed', { '2026-11': 'closed', '2026-12': 'closed', '2027-01': 'closing' }, '2027-02'],
   ])('is the first open one when %s', async (_when, states, period) => {
     await periodsAre(states);

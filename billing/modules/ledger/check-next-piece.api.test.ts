@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LEDGER_CHECK } from '#billing/api/ledger.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -9,6 +9,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 
 let billing: TestBilling;
+const query = queryOn(() => billing.db);
 const accounts: string[] = [];
 
 beforeEach(async () => {
@@ -26,11 +27,9 @@ afterEach(() => billing.close());
 
 /** Money on its way below zero: the books of the account do not agree. */
 async function corruptLedger(accountNumber: string | undefined): Promise<void> {
-  await sql`insert into billing.ledger_entry
+  await query`insert into billing.ledger_entry
     (account_number, entry_id, posted_at, kind, debit_account, credit_account, amount_kopiykas, period)
-    values (${accountNumber}, ${newId()}, '2026-11-02', 'landing', 'bank', 'inTransit', 7, '2026-11')`.execute(
-    billing.db,
-  );
+    values (${accountNumber}, ${newId()}, '2026-11-02', 'landing', 'bank', 'inTransit', 7, '2026-11')`;
 }
 
 /** Asks until the check of the day is finished. */
@@ -46,10 +45,8 @@ async function checkAll() {
 }
 
 async function reportedSubjects(): Promise<unknown[]> {
-  const { rows } = await sql<{ subject: string }>`
-    select subject from billing.operator_event where kind = 'ledger.problem' order by subject`.execute(
-    billing.db,
-  );
+  const rows = await query<{ subject: string }>`
+    select subject from billing.operator_event where kind = 'ledger.problem' order by subject`;
   return rows.map(({ subject }) => subject);
 }
 
@@ -58,9 +55,9 @@ test('all accounts are looked at once a day, a few at a time', async () => {
   expect(await checkAll()).toEqual({ pieces: [], rules: [] });
   billing.clock.set(instantFromIso('2026-11-21T10:00:00Z'));
   expect((await checkAll()).pieces).toEqual([2, 2, 1]);
-  const { rows } = await sql`
+  const rows = await query`
     select checked_on as day, account_count::int as accounts, problem_count::int as problems,
-      finished_at is not null as finished from billing.ledger_check order by 1`.execute(billing.db);
+      finished_at is not null as finished from billing.ledger_check order by 1`;
   expect(rows).toEqual([
     { day: '2026-11-20', accounts: 5, problems: 0, finished: true },
     { day: '2026-11-21', accounts: 5, problems: 0, finished: true },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BILL_GET } from '#billing/api/bills.ts';
 import {
@@ -11,6 +10,7 @@ import { rulesAt } from '#billing/modules/rules/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSecondPerson } from '#billing/testing/people/make-second-person.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -20,11 +20,10 @@ import { newId } from '#platform/uuid.ts';
 import { checkLedger } from './public.ts';
 
 const billing = provideTestBilling({ now: '2026-10-20T10:00:00Z', hasSupplier: true });
+const query = queryOn(() => billing.db);
 
 beforeAll(async () => {
-  await sql`insert into billing.period (period, state) values ('2026-10', 'open'), ('2026-11', 'open')`.execute(
-    billing.db,
-  );
+  await query`insert into billing.period (period, state) values ('2026-10', 'open'), ('2026-11', 'open')`;
 });
 
 const clerk = { ...makeSecondPerson('A', 'Олена'), roles: ['billing'] };
@@ -48,9 +47,8 @@ async function correct(
 
 /** An account that was read at the end of October. */
 async function household() {
-  const account = await makeAccount(billing.db, {
-    history: [{ period: '2026-09', closing: { single: 1000 } }],
-  });
+  const history = [{ period: '2026-09', closing: { single: 1000 } }];
+  const account = await makeAccount(billing.db, { history });
   const values = { single: 1100 };
   await giveReading(billing.db, { ...account, period: '2026-10', effectiveDate: '2026-11-01', values });
   return account;
@@ -69,27 +67,25 @@ describe('a correction', () => {
         entry: { kind: 'correction', period: '2026-10', sum: '-70.10', reason: 'Повернення за скаргою' },
       },
     });
-    const audit = await sql`select actor, action, before, after ->> 'sum' as sum from billing.audit_entry
-      where account_number = ${accountNumber} order by happened_at, audit_id`.execute(billing.db);
-    expect(audit.rows).toEqual([
+    const audit = await query`select actor, action, before, after ->> 'sum' as sum from billing.audit_entry
+      where account_number = ${accountNumber} order by happened_at, audit_id`;
+    expect(audit).toEqual([
       { actor: 'test', action: 'ledger.corrected', before: { balance: '0.00' }, sum: '50.00' },
       { actor: 'test', action: 'ledger.corrected', before: { balance: '50.00' }, sum: '-70.10' },
     ]);
-    const events = await sql`select payload ->> 'reason' as reason from billing.outbox_event
-      where account_number = ${accountNumber} order by event_id`.execute(billing.db);
-    expect(events.rows).toEqual([{ reason: 'Помилка лічильника' }, { reason: 'Повернення за скаргою' }]);
+    const events = await query`select payload ->> 'reason' as reason from billing.outbox_event
+      where account_number = ${accountNumber} order by event_id`;
+    expect(events).toEqual([{ reason: 'Помилка лічильника' }, { reason: 'Повернення за скаргою' }]);
   });
 
   test('asked for twice with one request, also at once, is made once', async () => {
     const { accountNumber } = await makeAccount(billing.db);
     const requestId = newId();
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => correct(accountNumber, add('50.00'), { requestId })),
-    );
+    const again = () => correct(accountNumber, add('50.00'), { requestId });
+    const answers = await Promise.all([1, 2, 3].map(again));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await correct(accountNumber, add('5.00'), { requestId })).toMatchObject({
-      code: 'common.requestReused',
-    });
+    const reused = { code: 'common.requestReused' };
+    expect(await correct(accountNumber, add('5.00'), { requestId })).toMatchObject(reused);
     expect(await correct(accountNumber, add('50.00'), { requestId, reason: 'Інша причина' })).toMatchObject({
       code: 'common.requestReused',
     });
@@ -128,13 +124,8 @@ describe('an entry that is taken back', () => {
     if (!made.ok) throw new Error(made.code);
     const { entryId = '' } = made.data.entry ?? {};
     const undone = await correct(accountNumber, { kind: 'reverse', entryId });
-    expect(undone).toMatchObject({
-      ok: true,
-      data: {
-        balance: '0.00',
-        entry: { kind: 'reversal', reverses: entryId, sum: '-50.00', canReverse: false },
-      },
-    });
+    const entry = { kind: 'reversal', reverses: entryId, sum: '-50.00', canReverse: false };
+    expect(undone).toMatchObject({ ok: true, data: { balance: '0.00', entry } });
     if (!undone.ok) throw new Error(undone.code);
     const refusal = { ok: false, code: 'ledger.notReversible' };
     expect(await correct(accountNumber, { kind: 'reverse', entryId })).toEqual(refusal);
@@ -142,27 +133,21 @@ describe('an entry that is taken back', () => {
     expect(await correct(accountNumber, { kind: 'reverse', entryId: reversal })).toEqual(refusal);
     expect(await correct(accountNumber, { kind: 'reverse', entryId: newId() })).toEqual(refusal);
     const paid = newId();
-    await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+    await query`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
         amount_kopiykas, posted_at)
-      values (${accountNumber}, '2026-10', ${paid}, 'payment', 'bank', 'receivable', 100, now())`.execute(
-      billing.db,
-    );
+      values (${accountNumber}, '2026-10', ${paid}, 'payment', 'bank', 'receivable', 100, now())`;
     expect(await correct(accountNumber, { kind: 'reverse', entryId: paid })).toEqual(refusal);
   });
 });
 
 test('benefits, corrections and payments are listed separately on the bill and add up', async () => {
   const { accountNumber } = await household();
-  await sql`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title)
+  await query`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title)
     values (${accountNumber}, '2026-09', 'subsidy', '2026-10', ${newId()}, 2000, ''),
-      (${accountNumber}, '2026-10', 'benefit', '2026-10', ${newId()}, 10800, 'Учасник бойових дій')`.execute(
-    billing.db,
-  );
-  await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+      (${accountNumber}, '2026-10', 'benefit', '2026-10', ${newId()}, 10800, 'Учасник бойових дій')`;
+  await query`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
       amount_kopiykas, posted_at)
-    values (${accountNumber}, '2026-10', ${newId()}, 'payment', 'bank', 'receivable', 30000, '2026-10-15T10:00:00Z')`.execute(
-    billing.db,
-  );
+    values (${accountNumber}, '2026-10', ${newId()}, 'payment', 'bank', 'receivable', 30000, '2026-10-15T10:00:00Z')`;
   await correct(accountNumber, add('12.00'), { reason: 'Недорахований тариф' });
   await closeMonth(billing.url, '2026-10');
   const { bill } = await billing.ask(BILL_GET, { accountNumber, period: '2026-10' });
@@ -186,9 +171,8 @@ test('benefits, corrections and payments are listed separately on the bill and a
 
   // After the closing a correction belongs to the next period, and the bill that was made stays as it is.
   billing.clock.set(instantFromIso('2026-11-05T10:00:00Z'));
-  const charge = (await billing.ask(LEDGER_LIST, { accountNumber, limit: 20 })).entries.find(
-    ({ kind }) => kind === 'charge',
-  );
+  const { entries: listed } = await billing.ask(LEDGER_LIST, { accountNumber, limit: 20 });
+  const charge = listed.find(({ kind }) => kind === 'charge');
   const undone = await correct(accountNumber, { kind: 'reverse', entryId: charge?.entryId ?? '' });
   expect(undone).toMatchObject({ ok: true, data: { entry: { period: '2026-11', sum: '-432.00' } } });
   // What is due now is not what was issued.
@@ -199,8 +183,8 @@ test('benefits, corrections and payments are listed separately on the bill and a
 
 test('a benefit that no closing booked is a problem of the books', async () => {
   const { accountNumber } = await makeAccount(billing.db, { contractEndedOn: '2026-08-31' });
-  await sql`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas)
-    values (${accountNumber}, '2026-10', 'benefit', '2026-10', ${newId()}, 100)`.execute(billing.db);
+  await query`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas)
+    values (${accountNumber}, '2026-10', 'benefit', '2026-10', ${newId()}, 100)`;
   expect(await checkLedger(billing.db)).toMatchObject([
     { rule: 'benefit.posted', accountNumber, subject: '2026-10 benefit', expected: '100', found: '0' },
   ]);
@@ -243,9 +227,8 @@ describe('a correction above the limit of its author', () => {
   test('who has no role that corrects is refused', async () => {
     const { accountNumber } = await makeAccount(billing.db);
     const administrator = { ...clerk, roles: ['operator', 'analyst'] };
-    expect(await correct(accountNumber, add('1.00'), { administrator })).toMatchObject({
-      code: 'common.forbidden',
-    });
+    const forbidden = { code: 'common.forbidden' };
+    expect(await correct(accountNumber, add('1.00'), { administrator })).toMatchObject(forbidden);
     const { entryId, accountNumber: other } = await asked();
     expect(await decide(other, entryId, 'confirm', { ...second, roles: ['operator'] })).toMatchObject({
       code: 'common.forbidden',
@@ -265,10 +248,8 @@ describe('a correction above the limit of its author', () => {
         requestedAt: expect.any(String),
       },
     ]);
-    expect(await decide(accountNumber, entryId, 'confirm', clerk)).toEqual({
-      ok: false,
-      code: 'decisions.ownProposal',
-    });
+    const own = { ok: false, code: 'decisions.ownProposal' };
+    expect(await decide(accountNumber, entryId, 'confirm', clerk)).toEqual(own);
     const dependent = { ...second, dependentIds: ['A'] };
     for (const decision of ['confirm', 'decline'] as const) {
       expect(await decide(accountNumber, entryId, decision, dependent)).toEqual({
@@ -282,29 +263,23 @@ describe('a correction above the limit of its author', () => {
     }
     const third = { ...makeSecondPerson('C', 'Марко'), roles: ['owner'] };
     for (const decision of ['confirm', 'decline'] as const) {
-      expect(await decide(accountNumber, entryId, decision, third)).toMatchObject({
-        code: 'ledger.alreadyDecided',
-      });
+      const over = { code: 'ledger.alreadyDecided' };
+      expect(await decide(accountNumber, entryId, decision, third)).toMatchObject(over);
     }
     expect(await waitingOf(accountNumber)).toEqual([]);
     expect(await correct(accountNumber, add('-1000.01'), { requestId })).toMatchObject({
       data: { outcome: 'booked', entry: { entryId, sum: '-1000.01' } },
     });
     const audit =
-      await sql`select action, after ->> 'administrator' as author, after ->> 'confirmedBy' as confirmed,
+      await query`select action, after ->> 'administrator' as author, after ->> 'confirmedBy' as confirmed,
         after ->> 'accountSince' as since
-      from billing.audit_entry where account_number = ${accountNumber} order by happened_at, audit_id`.execute(
-        billing.db,
-      );
-    expect(audit.rows).toEqual([
+      from billing.audit_entry where account_number = ${accountNumber} order by happened_at, audit_id`;
+    expect(audit).toEqual([
       { action: 'ledger.correctionAsked', author: 'Олена', confirmed: null, since: null },
       { action: 'ledger.corrected', author: null, confirmed: 'Ірина', since: second.accountSince },
     ]);
-    const events =
-      await sql`select kind from billing.outbox_event where account_number = ${accountNumber}`.execute(
-        billing.db,
-      );
-    expect(events.rows).toEqual([{ kind: 'ledger.corrected' }]);
+    const events = await query`select kind from billing.outbox_event where account_number = ${accountNumber}`;
+    expect(events).toEqual([{ kind: 'ledger.corrected' }]);
     const problems = await checkLedger(billing.db);
     expect(problems.filter((problem) => problem.accountNumber === accountNumber)).toEqual([]);
   });
@@ -312,11 +287,10 @@ describe('a correction above the limit of its author', () => {
   test('declined books nothing, is on record, and the same request says so', async () => {
     const { accountNumber, entryId, requestId } = await asked('5000.00');
     expect(await decide(accountNumber, entryId, 'decline')).toMatchObject({ data: { outcome: 'declined' } });
-    const audit = await sql`select action, after ->> 'administrator' as administrator, after ->> 'sum' as sum
-      from billing.audit_entry where account_number = ${accountNumber} order by happened_at, audit_id`.execute(
-      billing.db,
-    );
-    expect(audit.rows).toEqual([
+    const audit =
+      await query`select action, after ->> 'administrator' as administrator, after ->> 'sum' as sum
+      from billing.audit_entry where account_number = ${accountNumber} order by happened_at, audit_id`;
+    expect(audit).toEqual([
       { action: 'ledger.correctionAsked', administrator: 'Олена', sum: '5000.00' },
       { action: 'ledger.correctionDeclined', administrator: 'Ірина', sum: '5000.00' },
     ]);
@@ -324,9 +298,8 @@ describe('a correction above the limit of its author', () => {
     expect(await correct(accountNumber, add('5000.00'), { requestId })).toMatchObject({
       data: { outcome: 'declined', entry: null },
     });
-    expect(await correct(accountNumber, add('5000.01'), { requestId })).toMatchObject({
-      code: 'common.requestReused',
-    });
+    const reused = { code: 'common.requestReused' };
+    expect(await correct(accountNumber, add('5000.01'), { requestId })).toMatchObject(reused);
     expect(await decide(accountNumber, newId(), 'confirm')).toMatchObject({ code: 'common.notFound' });
   });
 
@@ -343,9 +316,8 @@ describe('a correction above the limit of its author', () => {
     expect(await decide(accountNumber, waiting?.entryId ?? '', 'confirm')).toMatchObject({
       data: { outcome: 'booked', balance: '0.00' },
     });
-    expect(await correct(accountNumber, reverse, { administrator: owner })).toMatchObject({
-      code: 'ledger.notReversible',
-    });
+    const notReversible = { code: 'ledger.notReversible' };
+    expect(await correct(accountNumber, reverse, { administrator: owner })).toMatchObject(notReversible);
   });
 
   test.each(['10000000000000.01', '-10000000000000.01', '999999999999999.99'])(
@@ -368,13 +340,11 @@ describe('a correction above the limit of its author', () => {
   });
 
   test('the limits are those of the supplier', async () => {
-    await sql`update billing.supplier set rules = rules || '{"corrections": {"billing": "0.00"}}'`.execute(
-      billing.db,
-    );
+    await query`update billing.supplier set rules = rules || '{"corrections": {"billing": "0.00"}}'`;
     const connected = connectDatabase<unknown>({ url: billing.url, poolSize: 1 });
     const { corrections } = await rulesAt(connected.db as typeof billing.db, Date.now() as Instant);
     await connected.close();
     expect(corrections).toEqual({ billing: 0n, owner: 1_000_000n });
-    await sql`update billing.supplier set rules = rules - 'corrections'`.execute(billing.db);
+    await query`update billing.supplier set rules = rules - 'corrections'`;
   });
 });

@@ -15,7 +15,7 @@ async function makeCustomer(): Promise<string> {
 }
 
 describe('a balance', () => {
-  test('nothing was ever booked: nothing is owed', async () => {
+  test('nothing was ever booked: nothing is owed', async () =>
     expect(await billing.ask(BALANCE_GET, { accountNumber: await makeCustomer() })).toEqual({
       now: '0.00',
       monthStart: '0.00',
@@ -24,27 +24,22 @@ describe('a balance', () => {
       inTransit: '0.00',
       inTransitUntil: null,
       unpaidActs: [],
-    });
-  });
+    }));
 
   test('charges before this month are in its opening balance, whenever they were booked', async () => {
     const accountNumber = await makeCustomer();
     await makeCharge(billing.db, accountNumber, '2026-09', '100.00');
     await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
     await makeCharge(billing.db, accountNumber, '2026-11', '0.05');
-    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
-      now: '532.55',
-      monthStart: '532.50',
-    });
+    const balance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(balance).toMatchObject({ now: '532.55', monthStart: '532.50' });
   });
 
   test('a recalculation that gives back makes an overpayment', async () => {
     const accountNumber = await makeCustomer();
     await makeCharge(billing.db, accountNumber, '2026-10', '-12.34');
-    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
-      now: '-12.34',
-      monthStart: '-12.34',
-    });
+    const balance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(balance).toMatchObject({ now: '-12.34', monthStart: '-12.34' });
   });
 
   test('acts are owed apart, oldest first; a disputed one is not asked for', async () => {
@@ -60,33 +55,21 @@ describe('a balance', () => {
     ]);
   });
 
-  test('an unknown account has none', async () => {
+  test('an unknown account has none', async () =>
     expect(await billing.call(BALANCE_GET, { accountNumber: '1000000000' })).toMatchObject({
       ok: false,
       code: 'common.notFound',
-    });
-  });
+    }));
 });
 
 describe('the books are checked', () => {
   async function makePayment(confirmed: boolean): Promise<string> {
     const accountNumber = await makeCustomer();
-    const { payment } = await billing.ask(PAYMENT_START, {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'energy',
-      sum: '10.00',
-      requestId: newId(),
-    });
+    const order = { account: accountNumber, provider: 'sandbox', purpose: 'energy', sum: '10.00' } as const;
+    const { payment } = await billing.ask(PAYMENT_START, { ...order, requestId: newId() });
     if (confirmed) {
-      await billing.ask(PAYMENT_CONFIRM, {
-        provider: 'sandbox',
-        orderId: payment.orderId,
-        amount: '10.00',
-        currency: 'UAH',
-        providerReference: null,
-        evidence: {},
-      });
+      const report = { amount: '10.00', currency: 'UAH', providerReference: null, evidence: {} };
+      await billing.ask(PAYMENT_CONFIRM, { provider: 'sandbox', orderId: payment.orderId, ...report });
     }
     return accountNumber;
   }
@@ -119,21 +102,9 @@ describe('the books are checked', () => {
   });
 
   test.each([
-    [
-      'a charge that no bill shows',
-      `'charge', 'receivable', 'revenue', 7, '2026-10'`,
-      ['bill.charged', 'bill.closing'],
-    ],
-    [
-      'a debt from nowhere',
-      `'opening', 'receivable', 'opening', 7, '2026-08'`,
-      ['bill.closing', 'bill.opening'],
-    ],
-    [
-      'a payment that no bill shows',
-      `'payment', 'bank', 'receivable', 7, '2026-10'`,
-      ['bill.closing', 'bill.paid'],
-    ],
+    ['unbilled charge', `'charge', 'receivable', 'revenue', 7, '2026-10'`, ['bill.charged', 'bill.closing']],
+    ['unfounded debt', `'opening', 'receivable', 'opening', 7, '2026-08'`, ['bill.closing', 'bill.opening']],
+    ['unbilled payment', `'payment', 'bank', 'receivable', 7, '2026-10'`, ['bill.closing', 'bill.paid']],
     [
       'a correction that no bill shows',
       `'recalculation', 'revenue', 'receivable', 7, '2026-10'`,
@@ -178,34 +149,23 @@ describe('the books are checked', () => {
         amount_kopiykas, period, payment_id, act_number, reverses_entry_id)
       values (${accountNumber}, ${newId()}, '2026-11-02', 'reversal', 'bank', 'revenue', 7, '2026-11', ${newId()}, 'A-9',
         ${newId()})`.execute(billing.db);
-    expect((await problemsOf(accountNumber)).sort()).toEqual([
-      'act.unknown',
-      'payment.unknown',
-      'reversal.unknown',
-    ]);
+    const found = await problemsOf(accountNumber);
+    expect(found.sort()).toEqual(['act.unknown', 'payment.unknown', 'reversal.unknown']);
   });
 
   test('finds parts of an order whose states differ', async () => {
     const [one, other] = [await makeCustomer(), await makeCustomer()];
     const part = { purpose: 'energy' as const, sum: '5.00' };
-    const { payment } = await billing.ask(PAYMENT_START, {
-      ...part,
-      account: one,
-      also: [{ ...part, account: other }],
-      provider: 'liqpay',
-      requestId: newId(),
-    });
+    const order = { ...part, account: one, also: [{ ...part, account: other }], provider: 'liqpay' };
+    const { payment } = await billing.ask(PAYMENT_START, { ...order, requestId: newId() });
     expect([await problemsOf(one), await problemsOf(other)]).toEqual([[], []]);
     await sql`update billing.payment set state = 'failed' where account_number = ${other}`.execute(
       billing.db,
     );
     expect(await problemsOf(one)).toEqual(['order.state']);
     const problem = (await checkLedger(billing.db)).find(({ accountNumber }) => accountNumber === one);
-    expect(problem).toMatchObject({
-      subject: payment.orderId,
-      expected: 'started',
-      found: 'failed, started',
-    });
+    const states = { expected: 'started', found: 'failed, started' };
+    expect(problem).toMatchObject({ subject: payment.orderId, ...states });
   });
 
   test('a reversal that undoes not the whole is found', async () => {
@@ -217,11 +177,8 @@ describe('the books are checked', () => {
         payment_id, entry_id from billing.ledger_entry where account_number = ${accountNumber}`.execute(
       billing.db,
     );
-    expect((await problemsOf(accountNumber)).toSorted()).toEqual([
-      'allocation.sum',
-      'payment.posted',
-      'reversal.whole',
-    ]);
+    const found = await problemsOf(accountNumber);
+    expect(found.toSorted()).toEqual(['allocation.sum', 'payment.posted', 'reversal.whole']);
   });
 
   test('an act that is called paid and is not is found', async () => {

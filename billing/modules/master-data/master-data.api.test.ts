@@ -1,29 +1,24 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
 
 const billing = provideTestBilling({ hasSupplier: true });
+const query = queryOn(() => billing.db);
 
 beforeAll(async () => {
   await makeNationalTariffs(billing.db);
-  await sql`insert into billing.period (period, state) values ('2026-09', 'closed'), ('2026-10', 'closed'), ('2026-11', 'open')`.execute(
-    billing.db,
-  );
+  await query`insert into billing.period (period, state) values ('2026-09', 'closed'), ('2026-10', 'closed'), ('2026-11', 'open')`;
 });
 
-function record(account: AccountHandle, effectiveOn: string, change: MasterDataChange) {
-  return billing.call(MASTER_DATA_CHANGE, {
-    accountNumber: account.accountNumber,
-    source: 'administrator',
-    effectiveOn,
-    document: 'Act 7',
-    change,
-  });
+function record({ accountNumber }: AccountHandle, effectiveOn: string, change: MasterDataChange) {
+  const by = { source: 'administrator', document: 'Act 7' } as const;
+  return billing.call(MASTER_DATA_CHANGE, { ...by, accountNumber, effectiveOn, change });
 }
 
 const recorded = { ok: true, data: { isRecorded: true, recalculatedFrom: null, closing: null } };
@@ -46,16 +41,14 @@ async function serialOf({ meterId }: AccountHandle): Promise<string> {
 
 /** A bill of October: what is charged anew. */
 async function makeBill({ accountNumber }: AccountHandle): Promise<void> {
-  await sql`insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas,
+  await query`insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas,
       recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
-    values (${accountNumber}, '2026-10', 'N', '2026-11-01', '2026-11-20', 0, 0, 0, 0, 0, 0, false)`.execute(
-    billing.db,
-  );
+    values (${accountNumber}, '2026-10', 'N', '2026-11-01', '2026-11-20', 0, 0, 0, 0, 0, 0, false)`;
 }
 
 async function requestsOf({ accountNumber }: AccountHandle) {
-  const { rows } = await sql`select from_period as "from", cause from billing.recalculation_request
-    where account_number = ${accountNumber} order by from_period`.execute(billing.db);
+  const rows = await query`select from_period as "from", cause from billing.recalculation_request
+    where account_number = ${accountNumber} order by from_period`;
   return rows;
 }
 
@@ -114,61 +107,35 @@ describe('MASTER_DATA_CHANGE', () => {
       changes.map(([day, { kind }]) => [day, kind]),
     );
     const meters =
-      await sql`select m.serial_number as serial, m.zone_scheme as scheme, m.installed_on as "from", m.removed_on as "to",
+      await query`select m.serial_number as serial, m.zone_scheme as scheme, m.installed_on as "from", m.removed_on as "to",
         jsonb_object_agg(r.zone, array[r.installed_value, r.removed_value]) as dials
       from billing.meter m join billing.register r using (account_number, meter_id)
-      where m.account_number = ${account.accountNumber} group by m.account_number, m.meter_id order by 3`.execute(
-        billing.db,
-      );
-    expect(meters.rows).toEqual([
-      {
-        serial: serialNumber,
-        scheme: 'single',
-        from: '2015-01-01',
-        to: '2026-11-08',
-        dials: { single: [0, 50] },
-      },
-      {
-        serial: serialNumber,
-        scheme: 'two',
-        from: '2026-11-08',
-        to: '2026-11-09',
-        dials: { day: [1, 3], night: [2, 4] },
-      },
-      {
-        serial: 'B',
-        scheme: 'two',
-        from: '2026-11-09',
-        to: '2026-11-10',
-        dials: { day: [0, 5], night: [0, 6] },
-      },
+      where m.account_number = ${account.accountNumber} group by m.account_number, m.meter_id order by 3`;
+    const [serial, scheme] = [serialNumber, 'two'];
+    expect(meters).toEqual([
+      { serial, scheme: 'single', from: '2015-01-01', to: '2026-11-08', dials: { single: [0, 50] } },
+      { serial, scheme, from: '2026-11-08', to: '2026-11-09', dials: { day: [1, 3], night: [2, 4] } },
+      { serial: 'B', scheme, from: '2026-11-09', to: '2026-11-10', dials: { day: [0, 5], night: [0, 6] } },
       { serial: 'C', scheme: 'single', from: '2026-11-11', to: null, dials: { single: [7, null] } },
     ]);
-    const audit = await sql<{ count: number }>`select count(*)::int as count from billing.audit_entry
-      where account_number = ${account.accountNumber} and actor = 'test' and action like 'masterData.%'`.execute(
-      billing.db,
-    );
-    expect(audit.rows).toEqual([{ count: changes.length }]);
+    const audit = await query<{ count: number }>`select count(*)::int as count from billing.audit_entry
+      where account_number = ${account.accountNumber} and actor = 'test' and action like 'masterData.%'`;
+    expect(audit).toEqual([{ count: changes.length }]);
   });
 
   test('another value for the same day is a correction: both stay recorded, the later one counts', async () => {
     const account = await makeAccount(billing.db);
     const serialNumber = await serialOf(account);
-    const removal = (single: number): MasterDataChange => ({
-      kind: 'meterRemoved',
-      serialNumber,
-      finalValues: { single },
-    });
+    const removed = { kind: 'meterRemoved', serialNumber } as const;
+    const removal = (single: number): MasterDataChange => ({ ...removed, finalValues: { single } });
     expect(await record(account, '2026-11-05', removal(50))).toEqual(recorded);
     expect(await record(account, '2026-11-05', removal(60))).toEqual(recorded);
-    expect(await record(account, '2026-11-06', removal(60))).toMatchObject(
-      refused('changes.alreadyChanged', 'effective_on'),
-    );
+    const changed = refused('changes.alreadyChanged', 'effective_on');
+    expect(await record(account, '2026-11-06', removal(60))).toMatchObject(changed);
     const tariff = (tariffCode: string): MasterDataChange => ({ kind: 'tariff', tariffCode });
     expect(await record(account, '2026-11-05', tariff(nationalTariffCodes.household))).toEqual(recorded);
-    expect(await record(account, '2026-11-05', tariff(nationalTariffCodes.householdHeating))).toEqual(
-      recorded,
-    );
+    const heating = tariff(nationalTariffCodes.householdHeating);
+    expect(await record(account, '2026-11-05', heating)).toEqual(recorded);
     expect((await changesOf(account)).length).toBe(4);
     const { accountNumber } = account;
     const { tariffCode, versions } = await billing.ask(TARIFF_HISTORY, { accountNumber });
@@ -179,10 +146,8 @@ describe('MASTER_DATA_CHANGE', () => {
     ]);
     expect(versions[1]?.to).toBe('2026-11-04');
     const dials =
-      await sql`select removed_value::int as value from billing.register where meter_id = ${account.meterId}`.execute(
-        billing.db,
-      );
-    expect(dials.rows).toEqual([{ value: 60 }]);
+      await query`select removed_value::int as value from billing.register where meter_id = ${account.meterId}`;
+    expect(dials).toEqual([{ value: 60 }]);
   });
 
   test('other values of the new meter for the same day are a correction of it', async () => {
@@ -199,35 +164,22 @@ describe('MASTER_DATA_CHANGE', () => {
     expect(await record(account, '2026-11-05', replaced(0))).toEqual(recorded);
     expect(await record(account, '2026-11-05', replaced(7, { digitCapacity: 6 }))).toEqual(recorded);
     expect(await record(account, '2026-11-05', replaced(7))).toEqual(alreadySo);
-    const { rows } = await sql`select m.digit_capacity as digits, r.installed_value::int as value
+    const rows = await query`select m.digit_capacity as digits, r.installed_value::int as value
       from billing.meter m join billing.register r using (account_number, meter_id)
-      where m.account_number = ${account.accountNumber} and m.serial_number = 'B'`.execute(billing.db);
+      where m.account_number = ${account.accountNumber} and m.serial_number = 'B'`;
     expect(rows).toEqual([{ digits: 6, value: 7 }]);
     expect(await changesOf(account)).toHaveLength(2);
   });
 
   test('a change as of a day before another one counts up to it', async () => {
     const account = await makeAccount(billing.db);
-    await record(account, '2026-11-10', {
-      kind: 'power',
-      eicCode: account.eicCode,
-      contractedPowerWatts: 9000,
-    });
-    await record(account, '2026-11-12', {
-      kind: 'pointState',
-      eicCode: account.eicCode,
-      pointState: 'disabled',
-    });
-    await record(account, '2026-11-05', {
-      kind: 'power',
-      eicCode: account.eicCode,
-      contractedPowerWatts: 7000,
-    });
-    const { rows } =
-      await sql`select valid_from as "from", point_state as state, contracted_power_watts as watts
-      from billing.metering_point_version where account_number = ${account.accountNumber} order by 1`.execute(
-        billing.db,
-      );
+    const { eicCode } = account;
+    await record(account, '2026-11-10', { kind: 'power', eicCode, contractedPowerWatts: 9000 });
+    await record(account, '2026-11-12', { kind: 'pointState', eicCode, pointState: 'disabled' });
+    await record(account, '2026-11-05', { kind: 'power', eicCode, contractedPowerWatts: 7000 });
+    const rows =
+      await query`select valid_from as "from", point_state as state, contracted_power_watts as watts
+      from billing.metering_point_version where account_number = ${account.accountNumber} order by 1`;
     expect(rows).toEqual([
       { from: '1950-01-01', state: 'active', watts: 5000 },
       { from: '2026-11-05', state: null, watts: 7000 },
@@ -235,9 +187,9 @@ describe('MASTER_DATA_CHANGE', () => {
       { from: '2026-11-12', state: 'disabled', watts: null },
     ]);
     const point =
-      await sql`select point_state as state, contracted_power_watts as watts from billing.metering_point
-      where account_number = ${account.accountNumber}`.execute(billing.db);
-    expect(point.rows).toEqual([{ state: 'disabled', watts: 9000 }]);
+      await query`select point_state as state, contracted_power_watts as watts from billing.metering_point
+      where account_number = ${account.accountNumber}`;
+    expect(point).toEqual([{ state: 'disabled', watts: 9000 }]);
   });
 
   test('requests a recalculation from the closed month that it touches, and only then', async () => {
@@ -263,16 +215,13 @@ describe('MASTER_DATA_CHANGE', () => {
   });
 
   test('a reading for a day after the removal counts no more', async () => {
-    const account = await makeAccount(billing.db, {
-      history: [
-        { period: '2026-09', closing: { single: 100 } },
-        { period: '2026-10', closing: { single: 130 } },
-      ],
-    });
+    const september = { period: '2026-09', closing: { single: 100 } };
+    const october = { period: '2026-10', closing: { single: 130 } };
+    const account = await makeAccount(billing.db, { history: [september, october] });
     const serialNumber = await serialOf(account);
     await record(account, '2026-10-15', { kind: 'meterRemoved', serialNumber, finalValues: { single: 120 } });
-    const { rows } = await sql`select effective_date as day, status from billing.reading
-      where account_number = ${account.accountNumber} order by 1`.execute(billing.db);
+    const rows = await query`select effective_date as day, status from billing.reading
+      where account_number = ${account.accountNumber} order by 1`;
     expect(rows.at(-1)).toMatchObject({ day: '2026-11-01', status: 'superseded' });
     expect(rows.at(-2)).toMatchObject({ day: '2026-10-01', status: 'accepted' });
   });
@@ -281,37 +230,17 @@ describe('MASTER_DATA_CHANGE', () => {
     const account = await makeAccount(billing.db);
     const { eicCode } = account;
     const serialNumber = await serialOf(account);
+    const day = 'effective_on';
+    const power = { kind: 'power', eicCode, contractedPowerWatts: 1 } as const;
+    const removed = (finalValues: Partial<Record<Zone, number>>): MasterDataChange => {
+      return { kind: 'meterRemoved', serialNumber, finalValues };
+    };
     const cases: [string, MasterDataChange, string, string][] = [
-      [
-        '2026-11-21',
-        { kind: 'power', eicCode, contractedPowerWatts: 1 },
-        'changes.futureDay',
-        'effective_on',
-      ],
-      [
-        '2026-11-02',
-        { kind: 'power', eicCode: 'X', contractedPowerWatts: 1 },
-        'changes.unknownReference',
-        'eic_code',
-      ],
-      [
-        '2014-12-31',
-        { kind: 'meterRemoved', serialNumber, finalValues: { single: 1 } },
-        'changes.dayTooEarly',
-        'effective_on',
-      ],
-      [
-        '2026-11-02',
-        { kind: 'meterRemoved', serialNumber, finalValues: { day: 1 } },
-        'changes.registers',
-        'final_values',
-      ],
-      [
-        '2026-11-02',
-        { kind: 'meterRemoved', serialNumber, finalValues: { single: 100_000 } },
-        'changes.dialTooHigh',
-        'final_values',
-      ],
+      ['2026-11-21', { kind: 'power', eicCode, contractedPowerWatts: 1 }, 'changes.futureDay', day],
+      ['2026-11-02', { ...power, eicCode: 'X' }, 'changes.unknownReference', 'eic_code'],
+      ['2014-12-31', removed({ single: 1 }), 'changes.dayTooEarly', 'effective_on'],
+      ['2026-11-02', removed({ day: 1 }), 'changes.registers', 'final_values'],
+      ['2026-11-02', removed({ single: 100_000 }), 'changes.dialTooHigh', 'final_values'],
       ['2026-11-02', { kind: 'tariff', tariffCode: 'none' }, 'changes.unknownReference', 'tariff_code'],
       ['2014-06-01', { kind: 'contractEnded' }, 'changes.dayTooEarly', 'effective_on'],
     ];
@@ -322,9 +251,7 @@ describe('MASTER_DATA_CHANGE', () => {
     );
     expect(
       await record({ ...account, accountNumber: '1000000000' }, '2026-11-02', { kind: 'contractEnded' }),
-    ).toMatchObject({
-      code: 'common.notFound',
-    });
+    ).toMatchObject({ code: 'common.notFound' });
     expect(await changesOf(account)).toEqual([]);
   });
 });
@@ -368,11 +295,8 @@ test('MASTER_DATA_CHANGES says what the account, its points and meters are now',
     responsibles: [],
     closedUpTo: '2026-10',
   });
-  expect(holder).toEqual({
-    customerCode: expect.any(String),
-    customerType: 'person',
-    name: expect.stringMatching(/^Test Customer/),
-  });
+  const name = expect.stringMatching(/^Test Customer/);
+  expect(holder).toEqual({ customerCode: expect.any(String), customerType: 'person', name });
   expect(tariffs.map(({ tariffCode }) => tariffCode)).toContain(now.tariffCode);
   expect(changes).toHaveLength(1);
 });

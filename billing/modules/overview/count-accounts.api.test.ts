@@ -117,8 +117,5 @@ test('an account with registers by zones is one; days the wrong way round and to
     ['2026-11-02', '2026-11-01'],
     ['2024-01-01', '2025-06-01'],
   ] as const)
-    expect(await billing.call(ACCOUNT_COUNT, { from, to })).toMatchObject({
-      ok: false,
-      code: 'common.badRequest',
-    });
+    expect(await billing.call(ACCOUNT_COUNT, { from, to })).toMatchObject({ code: 'common.badRequest' });
 });

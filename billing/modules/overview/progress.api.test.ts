@@ -68,9 +68,8 @@ test('tells an import: its step, how far it is, its end, and a process that is g
   const base = { kind: 'import', subject: 'supplier-2026' };
   expect(await list()).toEqual([{ ...base, step: 'reading', state: 'running', done: 0, total: 0 }]);
   run.onProgress({ step: 'loading', table: 'reading', done: 30, total: 100 });
-  await expect
-    .poll(list, { timeout: 20_000 })
-    .toEqual([{ ...base, step: 'loading', state: 'running', done: 30, total: 100 }]);
+  const shown = { ...base, step: 'loading', state: 'running', done: 30, total: 100 };
+  await expect.poll(list, { timeout: 20_000 }).toEqual([shown]);
   await importRow().set({ moved_at: '2026-01-01T00:00:00Z' }).execute();
   expect(await list()).toEqual([]);
   const silentSince = new Date(Date.now() - 31_000).toISOString();

@@ -40,6 +40,12 @@ function ofAct(accountNumber: string, actNumber: string, amount: string) {
   return { account: accountNumber, purpose: 'violationAct' as const, actNumber, sum: amount };
 }
 
+const wrong = 'payments.wrongAmount';
+const notFound = 'common.notFound';
+/** An order of an account, with another part. */
+const withPart = (home: string, part: NonNullable<Start['also']>[number]) =>
+  order([energy(home, '1.00'), part]);
+
 function order([first, ...also]: [ReturnType<typeof energy>, ...NonNullable<Start['also']>]): Start {
   return { ...first, also, provider: 'liqpay', requestId: newId() };
 }
@@ -49,18 +55,13 @@ async function makeOwner() {
   const home = await fixture.makeDebtor();
   const garage = await fixture.makeDebtor();
   await makeAct(billing.db, home, { actNumber: 'A-1', sum: '3000.00' });
-  const input = order([
-    energy(home, '432.50'),
-    energy(garage, '100.00', '2026-10'),
-    ofAct(home, 'A-1', '500.00'),
-  ]);
+  const ofGarage = energy(garage, '100.00', '2026-10');
+  const input = order([energy(home, '432.50'), ofGarage, ofAct(home, 'A-1', '500.00')]);
   return { home, garage, input };
 }
 
-const paidByLiqpay = (orderId: string, amount = '1032.50') => ({
-  ...paid(orderId, amount),
-  provider: 'liqpay',
-});
+const provider = 'liqpay';
+const paidByLiqpay = (orderId: string, amount = '1032.50') => ({ ...paid(orderId, amount), provider });
 
 async function statesOf(orderId: string): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
@@ -99,10 +100,9 @@ describe('order with several parts', () => {
     expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(1);
     expect(await statesOf(payment.orderId)).toEqual(['matched', 'matched', 'matched']);
     for (const part of parts) expect(await fixture.entriesOf(part.paymentId)).toHaveLength(2);
-    const found = await billing.ask(PAYMENT_GET, {
-      accountNumber: garage,
-      paymentId: parts[1]?.paymentId ?? '',
-    });
+    const [, ofGarage = payment] = parts;
+    const asked = { accountNumber: garage, paymentId: ofGarage.paymentId };
+    const found = await billing.ask(PAYMENT_GET, asked);
     expect(found.parts.map((part) => part.paymentId)).toEqual(parts.map((part) => part.paymentId));
   });
 
@@ -120,9 +120,8 @@ describe('order with several parts', () => {
   test('does not confirm the order by the sum of one part', async () => {
     const { home, input } = await makeOwner();
     const { payment } = await billing.ask(PAYMENT_START, input);
-    expect((await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId, '432.50'))).outcome).toBe(
-      'mismatch',
-    );
+    const part = await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId, '432.50'));
+    expect(part.outcome).toBe('mismatch');
     expect(await fixture.owedBy(home)).toBe('432.50');
     expect(await statesOf(payment.orderId)).toEqual(['started', 'started', 'started']);
   });
@@ -133,11 +132,8 @@ describe('order with several parts', () => {
     await billing.ask(PAYMENT_FAIL, { ...refused(first.payment.orderId), provider: 'liqpay' });
     expect(await statesOf(first.payment.orderId)).toEqual(['failed', 'failed', 'failed']);
     const second = await billing.ask(PAYMENT_START, other.input);
-    const { expired } = await billing.ask(PAYMENT_EXPIRE, {
-      startedUntil: '2026-11-20T10:00:00Z',
-      provider: 'liqpay',
-      limit: 1000,
-    });
+    const due = { startedUntil: '2026-11-20T10:00:00Z', provider: 'liqpay', limit: 1000 };
+    const { expired } = await billing.ask(PAYMENT_EXPIRE, due);
     expect(expired).toBeGreaterThan(0);
     expect(await statesOf(second.payment.orderId)).toEqual(['expired', 'expired', 'expired']);
   });
@@ -152,51 +148,21 @@ describe('order with several parts', () => {
 
   test('concurrent orders have different numbers and parts', async () => {
     const { home, garage } = await makeOwner();
-    const orders = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        billing.ask(PAYMENT_START, order([energy(home, '2.00'), energy(garage, '3.00')])),
-      ),
-    );
+    const input = () => order([energy(home, '2.00'), energy(garage, '3.00')]);
+    const starts = Array.from({ length: 8 }, () => billing.ask(PAYMENT_START, input()));
+    const orders = await Promise.all(starts);
     expect(new Set(orders.map(({ payment }) => payment.orderId)).size).toBe(8);
     for (const { parts } of orders) expect(parts.map(({ sum }) => sum)).toEqual(['2.00', '3.00']);
   });
 
   test.each<[string, (owner: { home: string; garage: string }) => Start, string]>([
-    [
-      'more than is owed for the act',
-      ({ home }) => order([energy(home, '1.00'), ofAct(home, 'A-1', '3000.01')]),
-      'payments.wrongAmount',
-    ],
-    [
-      'an act that is not there',
-      ({ home }) => order([energy(home, '1.00'), ofAct(home, 'A-9', '1.00')]),
-      'common.notFound',
-    ],
-    [
-      'an act of the other account',
-      ({ home, garage }) => order([energy(home, '1.00'), ofAct(garage, 'A-1', '1.00')]),
-      'common.notFound',
-    ],
-    [
-      'an account that is not there',
-      ({ home }) => order([energy(home, '1.00'), energy('1000000000', '1.00')]),
-      'common.notFound',
-    ],
-    [
-      'the same thing twice',
-      ({ home }) => order([energy(home, '1.00'), energy(home, '2.00')]),
-      'common.notFound',
-    ],
-    [
-      'a part of nothing',
-      ({ home, garage }) => order([energy(home, '1.00'), energy(garage, '0.00')]),
-      'payments.wrongAmount',
-    ],
-    [
-      'too much together',
-      ({ home, garage }) => order([energy(home, '60000.00'), energy(garage, '40000.01')]),
-      'payments.wrongAmount',
-    ],
+    ['more than an act owes', ({ home }) => withPart(home, ofAct(home, 'A-1', '3000.01')), wrong],
+    ['an act that is not there', ({ home }) => withPart(home, ofAct(home, 'A-9', '1.00')), notFound],
+    ['another account’s act', ({ home, garage }) => withPart(home, ofAct(garage, 'A-1', '1.00')), notFound],
+    ['an account that is not there', ({ home }) => withPart(home, energy('1000000000', '1.00')), notFound],
+    ['the same twice', ({ home }) => order([energy(home, '1.00'), energy(home, '2.00')]), notFound],
+    ['a part of nothing', ({ home, garage }) => withPart(home, energy(garage, '0.00')), wrong],
+    ['too much', ({ home, garage }) => order([energy(home, '60000.00'), energy(garage, '40000.01')]), wrong],
   ])('refuses %s and starts no part', async (_, make, code) => {
     const owner = await makeOwner();
     expect(await billing.call(PAYMENT_START, make(owner))).toMatchObject({ ok: false, code });
@@ -207,10 +173,8 @@ describe('order with several parts', () => {
 
   test('accepts small parts when the whole sum is within the limits', async () => {
     const { home, garage } = await makeOwner();
-    const { payment } = await billing.ask(
-      PAYMENT_START,
-      order([energy(home, '0.40'), energy(garage, '0.60')]),
-    );
+    const small = order([energy(home, '0.40'), energy(garage, '0.60')]);
+    const { payment } = await billing.ask(PAYMENT_START, small);
     expect(payment).toMatchObject({ sum: '0.40', orderSum: '1.00' });
   });
 });

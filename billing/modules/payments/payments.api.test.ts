@@ -55,12 +55,9 @@ describe('payment lifecycle', () => {
     const payment = await fixture.start(accountNumber);
     expect(payment).toMatchObject({ state: 'started', sum: '432.50', payUrl: null, expectedOn: null });
 
-    const sent = await billing.ask(PAYMENT_SENT, {
-      accountNumber,
-      paymentId: payment.paymentId,
-      payUrl: '/pay/1',
-      providerReference: null,
-    });
+    const { paymentId } = payment;
+    const link = { payUrl: '/pay/1', providerReference: null };
+    const sent = await billing.ask(PAYMENT_SENT, { accountNumber, paymentId, ...link });
     expect(sent.payment).toMatchObject({ state: 'sent', payUrl: '/pay/1' });
 
     // A Friday in Kyiv: the next working day is Monday.
@@ -69,12 +66,9 @@ describe('payment lifecycle', () => {
       outcome: 'confirmed',
       payment: { state: 'confirmed', expectedOn: '2026-11-23', confirmedAt: '2026-11-20T10:00:00.000Z' },
     });
-    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
-      now: '0.00',
-      monthStart: '432.50',
-      inTransit: '432.50',
-      inTransitUntil: '2026-11-23',
-    });
+    const onItsWay = { inTransit: '432.50', inTransitUntil: '2026-11-23' };
+    const paidBalance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(paidBalance).toMatchObject({ now: '0.00', monthStart: '432.50', ...onItsWay });
 
     billing.clock.set(instantFromIso('2026-11-20T10:02:00Z'));
     const early = { provider: 'sandbox', confirmedUntil: '2026-11-20T09:59:59Z', limit: 10 };
@@ -82,10 +76,7 @@ describe('payment lifecycle', () => {
     const due = { provider: 'sandbox', confirmedUntil: '2026-11-20T10:00:00Z', limit: 10 };
     expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(1);
     expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(0);
-    const { payment: landed } = await billing.ask(PAYMENT_GET, {
-      accountNumber,
-      paymentId: payment.paymentId,
-    });
+    const { payment: landed } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
     expect(landed).toMatchObject({ state: 'matched', landedOn: '2026-11-20' });
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
       now: '0.00',
@@ -94,13 +85,8 @@ describe('payment lifecycle', () => {
     });
     billing.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
 
-    expect((await movesOf(payment.paymentId)).map(({ move }) => move)).toEqual([
-      '>started',
-      'started>sent',
-      'sent>confirmed',
-      'confirmed>landed',
-      'landed>matched',
-    ]);
+    const moves = (await movesOf(payment.paymentId)).map(({ move }) => move).join(' ');
+    expect(moves).toBe('>started started>sent sent>confirmed confirmed>landed landed>matched');
     expect(await fixture.entriesOf(payment.paymentId)).toEqual([
       'payment inTransit<receivable 43250 2026-11',
       'landing bank<inTransit 43250 2026-11',
@@ -109,13 +95,8 @@ describe('payment lifecycle', () => {
       { kind: 'payment.confirmed', state: 'confirmed', sum: '432.50' },
       { kind: 'payment.landed', state: 'landed', sum: '432.50' },
     ]);
-    expect(await auditOf(accountNumber)).toEqual([
-      'payment.started',
-      'payment.sent',
-      'payment.confirmed',
-      'payment.landed',
-      'payment.matched',
-    ]);
+    const steps = ['started', 'sent', 'confirmed', 'landed', 'matched'];
+    expect(await auditOf(accountNumber)).toEqual(steps.map((step) => `payment.${step}`));
   });
 
   test('a payment above the debt becomes an overpayment', async () => {
@@ -131,17 +112,13 @@ describe('payment lifecycle', () => {
     expect((await billing.ask(PAYMENT_FAIL, refused(orderId))).outcome).toBe('failed');
     expect((await billing.ask(PAYMENT_FAIL, refused(orderId))).outcome).toBe('already');
     expect(await fixture.entriesOf(paymentId)).toEqual([]);
-    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
-      now: '432.50',
-      inTransit: '0.00',
-    });
+    const balance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(balance).toMatchObject({ now: '432.50', inTransit: '0.00' });
     expect((await billing.ask(PAYMENT_CONFIRM, paid(orderId))).outcome).toBe('confirmed');
     expect((await billing.ask(PAYMENT_FAIL, refused(orderId))).outcome).toBe('ignored');
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({ now: '0.00' });
-    expect((await outboxEventsOf(accountNumber)).map(({ kind }) => kind)).toEqual([
-      'payment.failed',
-      'payment.confirmed',
-    ]);
+    const events = await outboxEventsOf(accountNumber);
+    expect(events.map(({ kind }) => kind)).toEqual(['payment.failed', 'payment.confirmed']);
   });
 
   test('an unpaid payment expires after its time, not before', async () => {
@@ -195,9 +172,8 @@ describe('provider status', () => {
   test('ten concurrent confirmations book the money once', async () => {
     const accountNumber = await fixture.makeDebtor();
     const { orderId, paymentId } = await fixture.start(accountNumber);
-    const results = await Promise.all(
-      Array.from({ length: 10 }, () => billing.ask(PAYMENT_CONFIRM, paid(orderId))),
-    );
+    const confirmations = Array.from({ length: 10 }, () => billing.ask(PAYMENT_CONFIRM, paid(orderId)));
+    const results = await Promise.all(confirmations);
     expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('already'), 'confirmed']);
     expect(await fixture.entriesOf(paymentId)).toHaveLength(1);
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({ now: '0.00' });
@@ -206,10 +182,8 @@ describe('provider status', () => {
   test('a concurrent confirmation and refusal: the money counts in either order', async () => {
     const accountNumber = await fixture.makeDebtor();
     const { orderId, paymentId } = await fixture.start(accountNumber);
-    await Promise.all([
-      billing.ask(PAYMENT_FAIL, refused(orderId)),
-      billing.ask(PAYMENT_CONFIRM, paid(orderId)),
-    ]);
+    const failing = billing.ask(PAYMENT_FAIL, refused(orderId));
+    await Promise.all([failing, billing.ask(PAYMENT_CONFIRM, paid(orderId))]);
     const { payment } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
     expect(payment.state).toBe('confirmed');
     expect(await fixture.entriesOf(paymentId)).toHaveLength(1);
@@ -228,15 +202,11 @@ describe('provider status', () => {
     const { orderId } = await fixture.start(await fixture.makeDebtor());
     const elsewhere = { ...paid(orderId), provider: 'liqpay' };
     for (const report of [paid('2390000000-112026-99'), elsewhere]) {
-      expect(await billing.call(PAYMENT_CONFIRM, report)).toMatchObject({
-        ok: false,
-        code: 'common.notFound',
-      });
+      expect(await billing.call(PAYMENT_CONFIRM, report)).toMatchObject({ code: 'common.notFound' });
       expect(await billing.call(PAYMENT_FAIL, report)).toMatchObject({ ok: false, code: 'common.notFound' });
     }
-    expect(await billing.call(PAYMENT_FIND_BY_ORDER, { provider: 'liqpay', orderId })).toMatchObject({
-      ok: false,
-    });
+    const other = await billing.call(PAYMENT_FIND_BY_ORDER, { provider: 'liqpay', orderId });
+    expect(other.ok).toBe(false);
     const found = await billing.ask(PAYMENT_FIND_BY_ORDER, { provider: 'sandbox', orderId });
     expect(found.payment.orderId).toBe(orderId);
   });

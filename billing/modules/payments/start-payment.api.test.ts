@@ -26,16 +26,12 @@ afterAll(async () => {
   await billing.close();
 });
 
+const ofEnergy = { provider: 'sandbox', purpose: 'energy' } as const;
+
 describe('PAYMENT_START', () => {
   test('starts one payment for a repeated request id, also concurrently', async () => {
     const accountNumber = await fixture.makeDebtor();
-    const input = {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'energy' as const,
-      sum: '10.00',
-      requestId: newId(),
-    };
+    const input = { ...ofEnergy, account: accountNumber, sum: '10.00', requestId: newId() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => billing.ask(PAYMENT_START, input)));
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect((await billing.ask(PAYMENT_LIST, { accountNumber, limit: 10 })).payments).toHaveLength(1);
@@ -43,9 +39,8 @@ describe('PAYMENT_START', () => {
 
   test('gives every attempt its own order number, also concurrently', async () => {
     const accountNumber = await fixture.makeDebtor();
-    const payments = await Promise.all(
-      Array.from({ length: 12 }, () => fixture.start(accountNumber, '1.00')),
-    );
+    const starts = Array.from({ length: 12 }, () => fixture.start(accountNumber, '1.00'));
+    const payments = await Promise.all(starts);
     const numbers = payments.map(({ orderId }) => orderId).sort();
     expect(new Set(numbers).size).toBe(12);
     expect(numbers).toContain(`${accountNumber}-112026-12`);
@@ -60,13 +55,8 @@ describe('PAYMENT_START', () => {
     ['-5.00', false],
   ])('amount %s is accepted: %s', async (amount, can) => {
     const accountNumber = await fixture.makeDebtor();
-    const result = await billing.call(PAYMENT_START, {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'energy',
-      sum: amount,
-      requestId: newId(),
-    });
+    const input = { ...ofEnergy, account: accountNumber, sum: amount, requestId: newId() };
+    const result = await billing.call(PAYMENT_START, input);
     expect(result).toMatchObject(can ? { ok: true } : { ok: false, code: 'payments.wrongAmount' });
     const { payments } = await billing.ask(PAYMENT_LIST, { accountNumber, limit: 10 });
     expect(payments).toHaveLength(can ? 1 : 0);
@@ -82,13 +72,8 @@ describe('PAYMENT_START', () => {
     });
     const sent = { accountNumber: stranger, paymentId, payUrl: '/x', providerReference: null };
     expect(await billing.call(PAYMENT_SENT, sent)).toMatchObject({ ok: false });
-    const input = {
-      account: '1000000000',
-      provider: 'sandbox',
-      purpose: 'energy' as const,
-      sum: '5.00',
-      requestId: newId(),
-    };
+    const energy = { provider: 'sandbox', purpose: 'energy' as const, sum: '5.00' };
+    const input = { ...energy, account: '1000000000', requestId: newId() };
     expect(await billing.call(PAYMENT_START, input)).toMatchObject({ ok: false, code: 'common.notFound' });
   });
 
@@ -113,9 +98,8 @@ describe('PAYMENT_START of a violation act', () => {
     const accountNumber = await makeViolator();
     const first = await fixture.start(accountNumber, '1000.00', { actNumber: 'A-1' });
     await billing.ask(PAYMENT_CONFIRM, paid(first.orderId, '1000.00'));
-    expect(await fixture.entriesOf(first.paymentId)).toEqual([
-      'payment inTransit<actReceivable 100000 2026-11',
-    ]);
+    const entries = await fixture.entriesOf(first.paymentId);
+    expect(entries).toEqual(['payment inTransit<actReceivable 100000 2026-11']);
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
       now: '432.50',
       inTransit: '1000.00',
@@ -151,14 +135,9 @@ describe('PAYMENT_START of a violation act', () => {
     const accountNumber = await makeViolator();
     await makeAct(billing.db, accountNumber, { actNumber: 'A-3', sum: '50.00', state: 'disputed' });
     await makeAct(billing.db, accountNumber, { actNumber: 'A-4', sum: '50.00', state: 'drawn' });
-    const result = await billing.call(PAYMENT_START, {
-      account: accountNumber,
-      provider: 'sandbox',
-      purpose: 'violationAct',
-      actNumber,
-      sum: amount,
-      requestId: newId(),
-    });
+    const ofAct = { provider: 'sandbox', purpose: 'violationAct', actNumber, sum: amount } as const;
+    const input = { ...ofAct, account: accountNumber, requestId: newId() };
+    const result = await billing.call(PAYMENT_START, input);
     expect(result).toMatchObject({ ok: false, code });
   });
 });

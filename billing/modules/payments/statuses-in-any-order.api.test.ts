@@ -65,18 +65,9 @@ async function applyEvent({ accountNumber, orderId, paymentId }: Subject, { what
     case 'end':
       return billing.ask(PAYMENT_EXPIRE, { ...everything, startedUntil: now });
     case 'askRefund':
-      return billing.call(PAYMENT_REFUND_ASK, {
-        accountNumber,
-        paymentId,
-        reason: 'test',
-        requestId: newId(),
-      });
+      return billing.call(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: '-', requestId: newId() });
     default:
-      return billing.ask(PAYMENT_FAIL, {
-        ...refused(orderId),
-        ...report,
-        kind: what === 'refused' ? 'refused' : 'expired',
-      });
+      return billing.ask(PAYMENT_FAIL, { ...refused(orderId), ...report, kind: what });
   }
 }
 

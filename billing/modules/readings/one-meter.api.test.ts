@@ -64,12 +64,8 @@ describe('a reading of one meter', () => {
       // The first submission opens the period.
       for (const { accountNumber, points: own } of [shop, shop, chain]) {
         const { meterId } = own[sizes.length === 0 ? 0 : 1] ?? {};
-        const { size, result } = await runCounted(module, {
-          accountNumber,
-          meterId,
-          values: { single },
-          ...more(),
-        });
+        const input = { accountNumber, meterId, values: { single }, ...more() };
+        const { size, result } = await runCounted(module, input);
         expect(result).toMatchObject({ ok: true });
         sizes.push(size);
       }

@@ -47,18 +47,12 @@ function submitToBoth(
   module: typeof READING_SUBMIT | typeof READING_CORRECT,
   values: readonly [string, string],
 ): readonly Promise<Answer>[] {
-  const servers = [billing.db, other.db as BillingDatabase].map((db) =>
-    createBilling({ db, clock: billing.clock }),
-  );
+  const { clock } = billing;
+  const servers = [billing.db, other.db as BillingDatabase].map((db) => createBilling({ db, clock }));
   return accounts.flatMap((accountNumber) =>
     servers.map(async (server, index) => {
-      const input = {
-        accountNumber,
-        values: { single: values[index] },
-        confirmed: [],
-        requestId: newId(),
-        reason: 'Misread',
-      };
+      const given = { values: { single: values[index] }, confirmed: [], reason: 'Misread' };
+      const input = { accountNumber, requestId: newId(), ...given };
       const answer = await server.run(module.name, input, { reference: newId(), actor: 'person:1' });
       return answer as Answer;
     }),
@@ -66,12 +60,8 @@ function submitToBoth(
 }
 
 function closeOctober() {
-  return closePeriod({
-    db: other.db as BillingDatabase,
-    pool: other.pool,
-    clock: billing.clock,
-    period: closing,
-  });
+  const db = other.db as BillingDatabase;
+  return closePeriod({ db, pool: other.pool, clock: billing.clock, period: closing });
 }
 
 interface StoredReadings {

@@ -16,12 +16,7 @@ const list = (accountNumber: string, filter: Filter = {}) =>
 
 async function kwhOf(accountNumber: string): Promise<[string, string, number, number | null][]> {
   const { readings } = await list(accountNumber);
-  return readings.map(({ effectiveDate, zone, value, kwhSincePrevious }) => [
-    effectiveDate,
-    zone,
-    value,
-    kwhSincePrevious,
-  ]);
+  return readings.map((row) => [row.effectiveDate, row.zone, row.value, row.kwhSincePrevious]);
 }
 
 test('pages of any size cover the whole history and never split registers read together', async () => {
@@ -33,9 +28,8 @@ test('pages of any size cover the whole history and never split registers read t
       fc.array(reading, { maxLength: 12 }),
       fc.integer({ min: 1, max: 7 }),
       async (readings, limit) => {
-        const { accountNumber, meters } = await makeAccount(billing.db, {
-          meters: [{}, { zoneScheme: 'three' }],
-        });
+        const two = [{}, { zoneScheme: 'three' as const }];
+        const { accountNumber, meters } = await makeAccount(billing.db, { meters: two });
         const rows = readings.flatMap((one) => {
           const meter = meters[one.meter];
           return (meter?.zones ?? []).map((zone) => ({
@@ -60,9 +54,8 @@ test('pages of any size cover the whole history and never split registers read t
         do {
           const part = await list(accountNumber, { limit, after });
           parts.push(...part.readings);
-          const read = new Set(
-            part.readings.map((row) => row.effectiveDate + row.submittedAt + row.meterSerial),
-          );
+          const keys = part.readings.map((row) => row.effectiveDate + row.submittedAt + row.meterSerial);
+          const read = new Set(keys);
           if (read.size > 1) expect(part.readings.length).toBeLessThanOrEqual(limit);
           after = part.next ?? undefined;
         } while (after !== undefined);
@@ -77,9 +70,8 @@ test('pages of any size cover the whole history and never split registers read t
 
 describe('kwhSincePrevious', () => {
   test('is given per register with the coefficient, and is null for the first reading', async () => {
-    const { accountNumber, meterId } = await makeAccount(billing.db, {
-      meters: [{ zoneScheme: 'two', coefficient: 20 }],
-    });
+    const meters = [{ zoneScheme: 'two' as const, coefficient: 20 }];
+    const { accountNumber, meterId } = await makeAccount(billing.db, { meters });
     for (const [month, day, night] of [
       ['2026-09', 100, 40],
       ['2026-10', 180, 80],
@@ -144,13 +136,8 @@ describe('kwhSincePrevious', () => {
       .where('period', '=', '2026-10')
       .execute();
     await giveReading(billing.db, { ...place, values: { single: 2099 } });
-    await giveReading(billing.db, {
-      ...place,
-      period: '2026-11',
-      effectiveDate: '2026-12-01',
-      values: { single: 2100 },
-      status: 'underReview',
-    });
+    const reading = { period: '2026-11', effectiveDate: '2026-12-01', values: { single: 2100 } };
+    await giveReading(billing.db, { ...place, ...reading, status: 'underReview' });
     const { readings } = await list(accountNumber);
     expect(readings.map(({ value, state, kwhSincePrevious }) => [value, state, kwhSincePrevious])).toEqual(
       expect.arrayContaining([
@@ -171,14 +158,8 @@ test('filters by inclusive effective dates, meter, source and state', async () =
       { period: '2026-09', closing: { single: 2000 } },
     ],
   });
-  await giveReading(billing.db, {
-    accountNumber,
-    meterId,
-    period: '2026-10',
-    effectiveDate: '2026-11-01',
-    values: { single: 2100 },
-    status: 'underReview',
-  });
+  const reading = { period: '2026-10', effectiveDate: '2026-11-01', values: { single: 2100 } };
+  await giveReading(billing.db, { accountNumber, meterId, ...reading, status: 'underReview' });
   const [old, newer] = meters.map(({ serialNumber }) => serialNumber);
   const dates = async (filter: Filter) => {
     const { readings, count, meters: serials } = await list(accountNumber, filter);
@@ -195,8 +176,7 @@ test('filters by inclusive effective dates, meter, source and state', async () =
   expect(await dates({ meterSerial: newer })).toEqual([]);
 });
 
-test('refuses an unknown account', async () => {
+test('refuses an unknown account', async () =>
   expect(await billing.call(READING_LIST, { accountNumber: '0000000000' })).toMatchObject({
     code: 'common.notFound',
-  });
-});
+  }));

@@ -76,29 +76,16 @@ describe('RECONCILIATION_GET', () => {
 
   test('dates a payment by the Kyiv day', async () => {
     const account = await makeCustomer();
-    await book(account, {
-      period: '2026-09',
-      kind: 'payment',
-      debit: 'inTransit',
-      credit: 'receivable',
-      kopiykas: 1,
-      postedAt: '2026-09-11T22:30:00Z',
-    });
+    const onItsWay = { kind: 'payment', debit: 'inTransit', credit: 'receivable', kopiykas: 1 };
+    await book(account, { period: '2026-09', ...onItsWay, postedAt: '2026-09-11T22:30:00Z' });
     expect(shown(await actOf(account, '2026-09', '2026-09'))).toEqual(['2026-09-12 payment 0.00 0.01 -0.01']);
   });
 
   test('lists the reversal of a payment as a separate row', async () => {
     const account = await makeCustomer();
     const paid = await pay(account, '2026-09-12', 5000);
-    await book(account, {
-      period: '2026-10',
-      kind: 'reversal',
-      debit: 'receivable',
-      credit: 'bank',
-      kopiykas: 5000,
-      postedAt: '2026-10-02T10:00:00Z',
-      reverses: paid,
-    });
+    const back = { kind: 'reversal', debit: 'receivable', credit: 'bank', kopiykas: 5000, reverses: paid };
+    await book(account, { period: '2026-10', ...back, postedAt: '2026-10-02T10:00:00Z' });
     expect(shown(await actOf(account, '2026-09', '2026-10'))).toEqual([
       '2026-09-12 payment 0.00 50.00 -50.00',
       '2026-10-02 reversal 50.00 0.00 0.00',
@@ -123,33 +110,18 @@ describe('RECONCILIATION_GET', () => {
   test('excludes violation acts and bank landings', async () => {
     const account = await makeCustomer();
     await makeAct(billing.db, account, { actNumber: 'A-1', sum: '999.00', drawnOn: '2026-09-10' });
-    await book(account, {
-      period: '2026-09',
-      kind: 'landing',
-      debit: 'bank',
-      credit: 'inTransit',
-      kopiykas: 100,
-      postedAt: '2026-09-20T10:00:00Z',
-    });
+    const landing = { kind: 'landing', debit: 'bank', credit: 'inTransit', kopiykas: 100 };
+    await book(account, { period: '2026-09', ...landing, postedAt: '2026-09-20T10:00:00Z' });
     const act = await actOf(account, '2026-09', '2026-09');
     expect(act).toMatchObject({ opening: '0.00', rows: [], closing: '0.00' });
   });
 
   test('includes a loaded balance in the opening, or as a row in the middle of an act', async () => {
     const account = await makeCustomer();
-    await book(account, {
-      period: '2026-09',
-      kind: 'opening',
-      debit: 'receivable',
-      credit: 'opening',
-      kopiykas: 777,
-      postedAt: '2026-09-01T07:00:00Z',
-    });
-    expect(await actOf(account, '2026-09', '2026-09')).toMatchObject({
-      opening: '7.77',
-      rows: [],
-      closing: '7.77',
-    });
+    const opening = { kind: 'opening', debit: 'receivable', credit: 'opening', kopiykas: 777 };
+    await book(account, { period: '2026-09', ...opening, postedAt: '2026-09-01T07:00:00Z' });
+    const act = await actOf(account, '2026-09', '2026-09');
+    expect(act).toMatchObject({ opening: '7.77', rows: [], closing: '7.77' });
     for (const act of [
       await actOf(account, '2026-08', '2026-09'),
       await actOf(account, '2026-09', '2026-09', true),

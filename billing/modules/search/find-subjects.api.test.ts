@@ -26,9 +26,7 @@ interface Holder {
 }
 
 async function makeHolder(holder: Holder, serial: string): Promise<AccountHandle> {
-  const account = await makeAccount(billing.db, {
-    customerType: holder.company ? 'entity' : 'person',
-  });
+  const account = await makeAccount(billing.db, { customerType: holder.company ? 'entity' : 'person' });
   await billing.db
     .updateTable('billing.meter')
     .set({ serial_number: serial })
@@ -61,28 +59,13 @@ async function makeHolder(holder: Holder, serial: string): Promise<AccountHandle
 const billing = provideTestBilling({ hasSupplier: true });
 
 beforeAll(async () => {
+  const hers = { street: 'вул. Об’єднання', building: '12-А', apartment: '5' };
   olena = await makeHolder(
-    {
-      surname: 'Шевченко',
-      name: 'Олена',
-      phone: '+380671112233',
-      street: 'вул. Об’єднання',
-      building: '12-А',
-      apartment: '5',
-    },
+    { surname: 'Шевченко', name: 'Олена', phone: '+380671112233', ...hers },
     'NIK 2301-77',
   );
-  sergii = await makeHolder(
-    {
-      surname: 'Ґудзь',
-      name: 'Сергій',
-      phone: '+380939998877',
-      street: 'вул. Шевченка',
-      building: '7',
-      apartment: '12',
-    },
-    '00451200',
-  );
+  const his = { street: 'вул. Шевченка', building: '7', apartment: '12' };
+  sergii = await makeHolder({ surname: 'Ґудзь', name: 'Сергій', phone: '+380939998877', ...his }, '00451200');
   shop = await makeHolder(
     {
       company: 'ТОВ «Кав’ярня на розі»',
@@ -157,9 +140,7 @@ test.each([
   ['signs of SQL and of a query of words', `'); drop table billing.account; -- & | ! :* <->`, []],
   ['a wildcard', '%%%%', []],
   ['nothing', '   ', []],
-])('FIND_SUBJECTS finds by %s', async (_, query, found) => {
-  expect(await find(query)).toEqual(found);
-});
+])('FIND_SUBJECTS finds by %s', async (_, query, found) => expect(await find(query)).toEqual(found));
 
 test('FIND_SUBJECTS finds by the beginnings of accounts, EIC codes and orders', async () => {
   const { accountNumber, eicCode } = olena;
@@ -259,9 +240,8 @@ test('what is found follows a change of holder and of a name', async () => {
   });
   expect(await find('лисенко')).toEqual([]);
   const { subjects } = await billing.ask(FIND_SUBJECTS, { query: 'мороз', limit: 8 });
-  expect(subjects).toMatchObject([
-    { kind: 'customer', holder: 'Мороз Ніна', accountCount: 2, isPast: false },
-  ]);
+  const moroz = { kind: 'customer', holder: 'Мороз Ніна', accountCount: 2, isPast: false };
+  expect(subjects).toMatchObject([moroz]);
   const ended = await billing.ask(FIND_SUBJECTS, { query: account.accountNumber, limit: 8 });
   expect(ended.subjects).toMatchObject([{ kind: 'account', isPast: true }]);
 });

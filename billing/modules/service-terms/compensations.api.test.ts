@@ -43,15 +43,10 @@ test('the class follows from the holder and the contracted power of the day; unk
       { accountNumber: '2399999999', on: '2026-10-01' },
     ],
   });
-  const classOf = new Map(
-    accounts.map(({ accountNumber, on, ...one }) => [`${accountNumber} ${on}`, one.class]),
-  );
-  expect(asked.map(([{ accountNumber }, on]) => classOf.get(`${accountNumber} ${on}`))).toEqual([
-    'household',
-    'smallBusiness',
-    'smallBusiness',
-    'other',
-  ]);
+  const classes = accounts.map((one) => [`${one.accountNumber} ${one.on}`, one.class] as const);
+  const classOf = new Map(classes);
+  const found = asked.map(([{ accountNumber }, on]) => classOf.get(`${accountNumber} ${on}`));
+  expect(found).toEqual(['household', 'smallBusiness', 'smallBusiness', 'other']);
   expect(accounts).toHaveLength(4);
 });
 
@@ -60,10 +55,8 @@ test('a compensation is booked once, however often and at once it is asked for, 
   const compensationId = newId();
   const asked = { accountNumber, compensationId, ticketNumber: 1017, sum: '200.00' };
   const answers = await Promise.all([1, 2, 3].map(() => billing.call(COMPENSATION_BOOK, asked)));
-  expect(answers[0]).toEqual({
-    ok: true,
-    data: { bookedAt: '2026-10-20T10:00:00.000Z', balance: '-200.00' },
-  });
+  const data = { bookedAt: '2026-10-20T10:00:00.000Z', balance: '-200.00' };
+  expect(answers[0]).toEqual({ ok: true, data });
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   const refused = { ok: false, code: 'common.requestReused' };
   expect(await billing.call(COMPENSATION_BOOK, { ...asked, sum: '400.00' })).toEqual(refused);
@@ -92,9 +85,8 @@ test('a compensation is booked once, however often and at once it is asked for, 
 });
 
 test('the bill, its PDF, the book and the act of reconciliation explain a compensation; a mistake is reversed', async () => {
-  const account = await makeAccount(billing.db, {
-    history: [{ period: '2026-09', closing: { single: 1000 } }],
-  });
+  const history = [{ period: '2026-09', closing: { single: 1000 } }];
+  const account = await makeAccount(billing.db, { history });
   const { accountNumber } = account;
   const values = { single: 1100 };
   await giveReading(billing.db, { ...account, period: '2026-10', effectiveDate: '2026-11-01', values });
@@ -130,17 +122,12 @@ test('the bill, its PDF, the book and the act of reconciliation explain a compen
     closing: '232.00',
   });
   const pdf = await billing.ask(BILL_PDF, { accountNumber, period: '2026-10' });
-  expect((await readPdfText(Buffer.from(pdf.content, 'base64'))).replaceAll(/\s+/g, ' ')).toContain(
-    `${words} 1017`,
-  );
+  const printed = await readPdfText(Buffer.from(pdf.content, 'base64'));
+  expect(printed.replaceAll(/\s+/g, ' ')).toContain(`${words} 1017`);
   const book = await billing.ask(SUBSCRIBER_BOOK_GET, { accountNumber, year: 2026 });
   expect(JSON.stringify(book)).toContain('-200.00');
-  const act = await billing.ask(RECONCILIATION_GET, {
-    accountNumber,
-    from: '2026-10',
-    to: '2026-10',
-    isContinued: false,
-  });
+  const month = { from: '2026-10', to: '2026-10', isContinued: false };
+  const act = await billing.ask(RECONCILIATION_GET, { accountNumber, ...month });
   expect(act.rows.map(({ kind, credit }) => `${kind} ${credit}`)).toContain('compensation 200.00');
   expect(act.closing).toBe('232.00');
   expect(await checkLedger(billing.db)).toEqual([]);
@@ -151,13 +138,8 @@ test('a company sees it in the act of its ledger', async () => {
   billing.clock.set(instantFromIso('2026-11-05T10:00:00Z'));
   const booked = { accountNumber, compensationId: newId(), ticketNumber: 1019, sum: '400.00' };
   expect((await billing.ask(COMPENSATION_BOOK, booked)).balance).toBe('-400.00');
-  const { act } = await billing.ask(ENTITY_ACT_GET, {
-    accountNumber,
-    ledger: 'energy',
-    from: '2026-11',
-    to: '2026-11',
-    madeOn: '2026-12-01',
-  });
+  const month = { ledger: 'energy', from: '2026-11', to: '2026-11', madeOn: '2026-12-01' } as const;
+  const { act } = await billing.ask(ENTITY_ACT_GET, { accountNumber, ...month });
   expect(act).toMatchObject({
     rows: [{ document: 'Компенсація за порушення строку відповіді', credit: '400.00' }],
     closing: '-400.00',

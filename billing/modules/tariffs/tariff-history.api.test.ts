@@ -20,11 +20,8 @@ async function historyOf(fixture: Parameters<typeof makeAccount>[1]) {
 
 test('a household sees every price since 2015, the newest first, as the acts set them', async () => {
   const { versions, ...head } = await historyOf({ tariffCode: nationalTariffCodes.household });
-  expect(head).toEqual({
-    tariffCode: 'nationalHousehold',
-    tariffTitle: 'nationalHousehold',
-    zoneScheme: 'single',
-  });
+  const tariffCode = 'nationalHousehold';
+  expect(head).toEqual({ tariffCode, tariffTitle: tariffCode, zoneScheme: 'single' });
   expect(
     versions.map(({ from, to, rule }) => [from, to, rule.kind, 'blocks' in rule ? rule.blocks : rule.price]),
   ).toEqual([
@@ -46,10 +43,8 @@ test('a household sees every price since 2015, the newest first, as the acts set
       [{ upToKwh: 100, price: pad(first) }, { upToKwh: 600, price: pad(second) }, { price: pad(third) }],
     ]),
   ]);
-  expect(versions[0]?.zones).toEqual({
-    two: { day: '1', night: '0.5' },
-    three: { peak: '1.5', halfPeak: '1', night: '0.4' },
-  });
+  const three = { peak: '1.5', halfPeak: '1', night: '0.4' };
+  expect(versions[0]?.zones).toEqual({ two: { day: '1', night: '0.5' }, three });
 });
 
 /** As prices are written: two decimals at least. */
@@ -101,11 +96,8 @@ test('the supplier tells the prices of the day of the tariff that most household
     return result.ok ? (result.data as ModuleOutput<typeof SUPPLIER_GET>).householdPrices : result;
   };
   for (let n = 0; n < 5; n += 1) await makeAccount(billing.db, { tariffCode: nationalTariffCodes.household });
-  for (let n = 0; n < 15; n += 1)
-    await makeAccount(billing.db, {
-      tariffCode: nationalTariffCodes.householdHeating,
-      customerType: 'entity',
-    });
+  const heated = { tariffCode: nationalTariffCodes.householdHeating, customerType: 'entity' } as const;
+  for (let n = 0; n < 15; n += 1) await makeAccount(billing.db, heated);
   expect(await pricesOn('2026-11-20')).toEqual({ day: '4.32', night: '2.16' });
   expect(await pricesOn('2023-07-01')).toEqual({ day: '2.64', night: '1.32' });
   // A price by the volume of a month, and a day before the first version.

@@ -20,13 +20,8 @@ const bill = {
   limits: standardRules.payments.person,
 };
 
-const supplier = {
-  name: bill.recipient,
-  edrpou: bill.edrpou,
-  address: 'м. Тернопіль, вул. Сонячна, 1',
-  iban: bill.iban,
-  bank: 'АТ КБ «ПриватБанк»',
-};
+const place = { address: 'м. Тернопіль, вул. Сонячна, 1', bank: 'АТ КБ «ПриватБанк»' };
+const supplier = { name: bill.recipient, edrpou: bill.edrpou, iban: bill.iban, ...place };
 
 const act: ViolationActData = {
   actNumber: '461130',

@@ -45,14 +45,8 @@ async function begin(accountNumber: string, amount: string) {
 
 async function pay(accountNumber: string, amount: string) {
   const payment = await begin(accountNumber, amount);
-  await billing.ask(PAYMENT_CONFIRM, {
-    orderId: payment.orderId,
-    provider: 'sandbox',
-    amount,
-    currency: 'UAH',
-    providerReference: 'S-1',
-    evidence: {},
-  });
+  const report = { amount, currency: 'UAH', providerReference: 'S-1', evidence: {} };
+  await billing.ask(PAYMENT_CONFIRM, { orderId: payment.orderId, provider: 'sandbox', ...report });
   return payment;
 }
 
@@ -90,13 +84,8 @@ describe('ACT_LIST by state', () => {
   test('a paid act has its day and owes nothing, also when paid before the history', async () => {
     const facts = { paid_on: '2026-10-30' };
     const accountNumber = await makeViolator({ state: 'paid', isBooked: false, facts });
-    expect(await actOf(accountNumber)).toMatchObject({
-      state: 'paid',
-      paid: '3000.00',
-      owed: '0.00',
-      paidOn: '2026-10-30',
-      files: all,
-    });
+    const whole = { state: 'paid', paid: '3000.00', owed: '0.00', paidOn: '2026-10-30' };
+    expect(await actOf(accountNumber)).toMatchObject({ ...whole, files: all });
     expect(await textOf(accountNumber, 'bill')).toContain('Сплачувати не потрібно');
   });
 
@@ -125,12 +114,8 @@ test.each([
 test('ACT_LIST sorts newest first and filters unpaid acts, with the totals of all', async () => {
   const accountNumber = await makeViolator({ drawnOn: '2026-08-01' });
   await makeAct(billing.db, accountNumber, { actNumber: 'A-2', sum: '10.50', drawnOn: '2026-10-01' });
-  await makeAct(billing.db, accountNumber, {
-    actNumber: 'A-3',
-    sum: '0',
-    drawnOn: '2026-11-01',
-    state: 'drawn',
-  });
+  const drawn = { actNumber: 'A-3', sum: '0', drawnOn: '2026-11-01', state: 'drawn' } as const;
+  await makeAct(billing.db, accountNumber, drawn);
   const list = await listOf(accountNumber);
   expect(list.acts.map((act) => act.actNumber)).toEqual(['A-3', 'A-2', 'A-1']);
   const unpaid = await billing.ask(ACT_LIST, { accountNumber, state: 'unpaid' });
@@ -159,13 +144,8 @@ describe('payment of an act', () => {
     await billing.ask(PAYMENT_LAND, register);
     expect(await actOf(accountNumber)).toMatchObject({ ...part, inTransit: '0.00' });
     await pay(accountNumber, '2000.00');
-    expect(await actOf(accountNumber)).toMatchObject({
-      paid: '3000.00',
-      inTransit: '2000.00',
-      owed: '0.00',
-      state: 'paid',
-      paidOn: '2026-11-20',
-    });
+    const whole = { state: 'paid', paid: '3000.00', owed: '0.00', paidOn: '2026-11-20' };
+    expect(await actOf(accountNumber)).toMatchObject({ ...whole, inTransit: '2000.00' });
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({ now: '432.50' });
   });
 
@@ -184,17 +164,10 @@ describe('payment of an act', () => {
         actNumber: 'A-1',
       },
     ]);
-    await settleActs(billing.db, [{ accountNumber, actNumber: 'A-1' }], {
-      now: billing.clock.now(),
-      actor: 'test',
-      reference: '1',
-    });
-    expect(await actOf(accountNumber)).toMatchObject({
-      state: 'billed',
-      paid: '0.00',
-      owed: '3000.00',
-      paidOn: null,
-    });
+    const by = { now: billing.clock.now(), actor: 'test', reference: '1' };
+    await settleActs(billing.db, [{ accountNumber, actNumber: 'A-1' }], by);
+    const unpaid = { state: 'billed', paid: '0.00', owed: '3000.00', paidOn: null };
+    expect(await actOf(accountNumber)).toMatchObject(unpaid);
   });
 });
 

@@ -49,12 +49,7 @@ test('renderEarlyData shows the reading window on the readings page', () => {
 
 test.each([
   ['there is no answer', 'balance', personBalance.path, undefined],
-  [
-    'the balance is incomplete',
-    'balance',
-    personBalance.path,
-    { balance: { ...balance, ballanceError: true } },
-  ],
+  ['a balance is partial', 'balance', personBalance.path, { balance: { ...balance, ballanceError: true } }],
   ['there is no meter', 'window', listMeters.path, { meters: [], window }],
   ['another page loads', 'window', personBalance.path, { balance }],
 ])('renderEarlyData renders nothing when %s', (_, kind, path, answer) => {

@@ -6,7 +6,8 @@ import { clientLog } from '#contract/client-log.ts';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { ApiError, localFailure } from '#web/lib/api-failure.ts';
 import { text } from '#web/lib/reference/text.ts';
-import { answer, payloadsOf } from '#web/testing/fake-api.ts';
+import { answer, payloadsOf, success } from '#web/testing/fake-api.ts';
+import { press } from '#web/testing/render.tsx';
 import { ErrorPage } from '../page-parts/error-page.tsx';
 import { text as appText } from '../text.ts';
 
@@ -43,14 +44,14 @@ test.each([
     ofCall,
   ],
 ])('%s, and it can be copied', async (_, error, reference) => {
-  answer(clientLog, () => ({ status: 'success', reference: reported }));
+  answer(clientLog, () => ({ ...success, reference: reported }));
   const user = userEvent.setup({ delay: null });
   await open(error);
   expect((await title()).textContent).toBe(commonMessages['page.error']);
-  expect(await screen.findByText(reference)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: text.copy }));
+  await screen.findByText(reference);
+  await press(user, text.copy);
   expect(await navigator.clipboard.readText()).toBe(reference);
-  expect(await screen.findByText(text.copied)).toBeTruthy();
+  await screen.findByText(text.copied);
   expect(payloadsOf(clientLog).map((report) => report.reference)).toEqual([
     reference === ofCall ? ofCall : undefined,
   ]);
@@ -69,11 +70,13 @@ test('without a network the title is the specified one, and the hint says why', 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open(new TypeError('failed to fetch'));
   expect((await title()).textContent).toBe(commonMessages['page.error']);
-  expect(screen.getByText(appText.errorHintOffline)).toBeTruthy();
+  screen.getByText(appText.errorHintOffline);
+  // Its call would meet the real network after the test.
+  await isReported();
 });
 
 test('an address without a page has no number', async () => {
-  answer(clientLog, () => ({ status: 'success', reference: reported }));
+  answer(clientLog, () => ({ ...success, reference: reported }));
   await open(Object.assign(new Error('nothing here'), { status: 404 }));
   expect((await title()).textContent).toBe(commonMessages['page.notFound']);
   await isReported();

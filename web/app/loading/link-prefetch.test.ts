@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prefetchLinksOnIdle } from './link-prefetch.ts';
 
-const link = (pathname: string, top: number) => ({
-  pathname,
-  getBoundingClientRect: () => ({ top, bottom: top + 20 }),
-});
+const link = (pathname: string, top: number) => {
+  return { pathname, getBoundingClientRect: () => ({ top, bottom: top + 20 }) };
+};
 let settled: (() => void) | undefined;
 let idle: { work: () => void; timeout: number | undefined } | undefined;
 

@@ -11,17 +11,12 @@ const router = {
   ],
 } as unknown as Parameters<typeof prefetchPage>[0];
 
-beforeEach(() => {
-  fetched.mockClear();
-});
+beforeEach(() => fetched.mockClear());
 
-test('prefetchPage loads the code of the page and of its layout', () => {
+test('prefetchPage loads the code of the page and of its layout, and ignores a missing chunk and an unknown address', async () => {
   prefetchPage(router, '/bills');
   expect(fetched.mock.calls).toEqual([['layout'], ['bills']]);
-});
-
-test('prefetchPage ignores a missing chunk and an unknown address', async () => {
-  fetched.mockRejectedValueOnce(new TypeError('gone'));
+  fetched.mockClear().mockRejectedValueOnce(new TypeError('gone'));
   prefetchPage(router, '/bills');
   prefetchPage(router, '/nowhere');
   await nextTurn();

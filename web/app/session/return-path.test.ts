@@ -11,9 +11,7 @@ test.each<[UserType, string]>([
   ['person', '/cabinet/person/settings/account'],
   ['entity', '/cabinet/entity/indication'],
   ['admin', '/cabinet/admin/settings'],
-])('safeReturnPath returns for a %s %s', (type, path) => {
-  expect(safeReturnPath(path, type)).toBe(path);
-});
+])('safeReturnPath returns for a %s %s', (type, path) => expect(safeReturnPath(path, type)).toBe(path));
 
 test.each<[string, string | undefined]>([
   ['nothing', undefined],
@@ -44,9 +42,7 @@ test.each<[string, string | undefined]>([
   ['the cabinet of another type', '/cabinet/admin'],
   ['a call of the server', '/api/get-common'],
   ['letters that are no part of an address', '/cabinet/person?account=ї'],
-])('safeReturnPath refuses %s', (_case, path) => {
-  expect(safeReturnPath(path, 'person')).toBeUndefined();
-});
+])('safeReturnPath refuses %s', (_case, path) => expect(safeReturnPath(path, 'person')).toBeUndefined());
 
 test('safeReturnPath refuses the cabinet of another user type', () => {
   expect(safeReturnPath('/cabinet/person', 'entity')).toBeUndefined();

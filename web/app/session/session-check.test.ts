@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
 import { sessionEndStayed, sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, signedIn, signedOut } from '#web/session/session-store.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import { checkNow } from './session-check.ts';
 import { keepSignedInState } from './signed-in-state.ts';
@@ -27,13 +28,8 @@ beforeEach(() => {
   signedIn(userOf('of A'), []);
 });
 
-const renewal = { status: 'success', token: 'new of A', expires: '2099-02-01T00:00:00Z' };
-const refusal = (message: string) => ({
-  status: 'fail',
-  code: 'common.sessionEnded',
-  message,
-  reference: 'r',
-});
+const renewal = { ...success, token: 'new of A', expires: '2099-02-01T00:00:00Z' };
+const refusal = (message: string) => ({ status: 'fail', code: 'common.sessionEnded', message });
 
 test('checkNow renews the token', async () => {
   const check = checkNow();

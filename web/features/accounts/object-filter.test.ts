@@ -34,9 +34,7 @@ describe('filterObjects', () => {
     ["під'їзна 14", ['2']],
     ['1112', ['2']],
     ['Київ', []],
-  ])('finds objects by «%s»', (term, expected) => {
-    expect(found(term)).toEqual(expected);
-  });
+  ])('finds objects by «%s»', (term, expected) => expect(found(term)).toEqual(expected));
 
   test('finds objects with a debt and objects that need a reading', () => {
     expect(found('', 'owing')).toEqual(['1', '2']);

@@ -4,7 +4,7 @@ import { balanceFacts } from './balance-facts.ts';
 
 const settled = balanceFixture;
 
-test('balanceFacts has only a zero amount due for a settled account', () => {
+test('balanceFacts has only a zero amount due for a settled account', () =>
   expect(balanceFacts(settled)).toEqual({
     toPay: '0.00',
     overpaid: undefined,
@@ -12,16 +12,11 @@ test('balanceFacts has only a zero amount due for a settled account', () => {
     acts: undefined,
     expected: undefined,
     noForecast: undefined,
-  });
-});
+  }));
 
 test('balanceFacts shows money in transit apart and leaves the amount due unchanged', () => {
-  const facts = balanceFacts({
-    ...settled,
-    debet: '32.50',
-    inTransit: '400.00',
-    inTransitUntil: '2026-11-23',
-  });
+  const inTransit = { inTransit: '400.00', inTransitUntil: '2026-11-23' };
+  const facts = balanceFacts({ ...settled, debet: '32.50', ...inTransit });
   expect(facts.toPay).toBe('32.50');
   expect(facts.inTransit).toEqual({ sum: '400.00', until: '2026-11-23' });
 });
@@ -37,9 +32,10 @@ test('balanceFacts sums unpaid acts apart from energy', () => {
   expect(facts.acts).toEqual({ sum: '3180.55', count: 2 });
 });
 
-test('balanceFacts shows the expected sum only when it differs from the amount due', () => {
+test('balanceFacts shows the expected sum only when it differs from the amount due, an overpayment with a zero amount due', () => {
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '918.20' }).expected).toBe('918.20');
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '432.50' }).expected).toBeUndefined();
+  expect(balanceFacts({ ...settled, credit: '64.10' })).toMatchObject({ toPay: '0.00', overpaid: '64.10' });
 });
 
 test('balanceFacts shows the reason when there is no forecast', () => {
@@ -48,8 +44,4 @@ test('balanceFacts shows the reason when there is no forecast', () => {
     expected: undefined,
     noForecast: 'Зміни в договорі.',
   });
-});
-
-test('balanceFacts shows an overpayment with a zero amount due', () => {
-  expect(balanceFacts({ ...settled, credit: '64.10' })).toMatchObject({ toPay: '0.00', overpaid: '64.10' });
 });

@@ -58,7 +58,7 @@ describe('ProgressPanel', () => {
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar');
     expect(bar.value / bar.max).toBe(0.25);
     expect(bar.getAttribute('aria-label')).toContain('25 %');
-    expect(screen.getByRole('heading', { name: text.title })).toBeTruthy();
+    screen.getByRole('heading', { name: text.title });
     first.send(3, [
       { ...closing, done: 400, total: 400, state: 'done' },
       { kind: 'import', subject: 'supplier', step: 'loading', state: 'running', done: 1, total: 3 },
@@ -83,14 +83,13 @@ describe('ProgressPanel', () => {
     // The pause before the next connection.
     await passTime(2000);
     await opened(connections, 2);
-    expect(screen.getByRole('progressbar')).toBeTruthy();
+    screen.getByRole('progressbar');
     expect(screen.queryByRole('alert')).toBeNull();
     const [, second] = connections;
     expect(second?.payload.topics).toEqual([{ topic: 'billing-progress', after: '41' }]);
     second?.send(42, [{ ...closing, done: 2, total: 2 }]);
-    await waitFor(() =>
-      expect(screen.getByRole('progressbar').getAttribute('aria-label')).toContain('100 %'),
-    );
+    const label = () => screen.getByRole('progressbar').getAttribute('aria-label');
+    await waitFor(() => expect(label()).toContain('100 %'));
   });
 
   test('two parts share one connection, which ends with the last of them', async () => {

@@ -13,37 +13,27 @@ const bill = {
   closing: '432.00',
 };
 
-test('billSteps starts each step where the one before ended and the last at zero', () => {
+test('billSteps starts each step where the one before ended and the last at zero', () =>
   expect(billSteps(bill).map(({ name, from, to }) => [name, round(from), round(to)])).toEqual([
     ['opening', 0, 0.188],
     ['charged', 0.188, 1],
     ['paid', 0.812, 1],
     ['closing', 0, 0.812],
-  ]);
-});
+  ]));
 
-test('billSteps has a step for a recalculation that reduces the sum', () => {
+test('billSteps has a step for a recalculation that reduces the sum; an overpayment is below zero', () => {
   const steps = billSteps({ ...bill, recalculated: '-32.00', closing: '400.00' });
   expect(steps.map(({ name }) => name)).toContain('recalculated');
   expect(steps.at(-1)?.sum).toBe(40_000n);
+  const overpaid = billSteps({ ...bill, opening: '-500.00', paid: '0.00', closing: '-68.00' });
+  expect(overpaid[0]).toMatchObject({ from: 0, to: 1, zero: 1 });
 });
 
 test('billSteps puts a benefit and a correction before the payments', () => {
   const steps = billSteps({ ...bill, benefit: '-120.00', corrected: '20.00', closing: '332.00' });
-  expect(steps.map(({ name }) => name)).toEqual([
-    'opening',
-    'charged',
-    'benefit',
-    'corrected',
-    'paid',
-    'closing',
-  ]);
+  const names = steps.map(({ name }) => name);
+  expect(names).toEqual(['opening', 'charged', 'benefit', 'corrected', 'paid', 'closing']);
   expect(steps.map(({ sum }) => sum)).toEqual([10_000n, 43_200n, -12_000n, 2_000n, -10_000n, 33_200n]);
-});
-
-test('billSteps puts an overpayment below zero', () => {
-  const steps = billSteps({ ...bill, opening: '-500.00', paid: '0.00', closing: '-68.00' });
-  expect(steps[0]).toMatchObject({ from: 0, to: 1, zero: 1 });
 });
 
 test('billSteps keeps every step within the scale for any sums', () => {

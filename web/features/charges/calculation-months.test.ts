@@ -3,12 +3,11 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { calculationMonths } from './calculation-view.tsx';
 
-test('calculationMonths lists the previous and the current month in Kyiv time', () => {
+test('calculationMonths lists the previous and the current month in Kyiv time', () =>
   expect(calculationMonths(instantFromIso('2026-10-31T22:30:00Z'), undefined)).toEqual([
     '2026-10',
     '2026-11',
-  ]);
-});
+  ]));
 
 test('calculationMonths includes the requested month in order', () => {
   const now = instantFromIso('2026-11-20T10:00:00Z');

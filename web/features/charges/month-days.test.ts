@@ -11,8 +11,9 @@ test('monthDays has one entry per day of the month', () => {
   expect(monthDays('2028-02', [])).toHaveLength(29);
 });
 
-test('monthDays marks days without readings as average up to today and the rest as ahead', () => {
+test('monthDays marks days without readings as average up to today and the rest as ahead, those of a disabled register as read', () => {
   expect(counted(monthDays('2026-11', [register]))).toEqual([0, 20, 10]);
+  expect(counted(monthDays('2026-11', [{ ...register, basis: 'actual' }]))).toEqual([20, 0, 10]);
 });
 
 test('monthDays does not count the day of the reading as read', () => {
@@ -25,8 +26,4 @@ test('monthDays takes the least certain of two registers', () => {
   const read = { ...register, basis: 'actual', readAsOf: '2026-11-21' } as const;
   expect(counted(monthDays('2026-11', [read]))).toEqual([20, 0, 10]);
   expect(counted(monthDays('2026-11', [read, { ...register, from: '2026-11-16' }]))).toEqual([15, 5, 10]);
-});
-
-test('monthDays marks the days of a disabled register as read', () => {
-  expect(counted(monthDays('2026-11', [{ ...register, basis: 'actual' }]))).toEqual([20, 0, 10]);
 });

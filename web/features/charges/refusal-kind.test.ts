@@ -9,15 +9,12 @@ test('refusalKind has a distinct kind for each billing refusal', () => {
   expect(new Set(kinds).size).toBe(refusals.length);
 });
 
-test('refusalKind is undefined for a service failure', () => {
-  expect(refusalKind({ code: 'common.serviceDown' })).toBeUndefined();
-});
+test('refusalKind is undefined for a service failure', () =>
+  expect(refusalKind({ code: 'common.serviceDown' })).toBeUndefined());
 
 test.each([
   [{ period: '2026-10' }, '2026-10'],
   [{ period: 10 }, undefined],
   [undefined, undefined],
   [null, undefined],
-])('refusedPeriod of details %j is %s', (details, period) => {
-  expect(refusedPeriod({ details })).toBe(period);
-});
+])('refusedPeriod of details %j is %s', (details, period) => expect(refusedPeriod({ details })).toBe(period));

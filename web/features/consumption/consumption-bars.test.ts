@@ -12,11 +12,8 @@ const month = (period: string, zones: Record<string, number>, isCurrent = false)
 });
 
 test('lastFinished returns the last closed month', () => {
-  const months = [
-    month('2026-09', { single: 1 }),
-    month('2026-10', { single: 2 }),
-    month('2026-11', { single: 3 }, true),
-  ];
+  const before = [month('2026-09', { single: 1 }), month('2026-10', { single: 2 })];
+  const months = [...before, month('2026-11', { single: 3 }, true)];
   expect(lastFinished(months)?.period).toBe('2026-10');
   expect(lastFinished(months.slice(2))?.period).toBe('2026-11');
   expect(lastFinished([])).toBeUndefined();

@@ -15,13 +15,12 @@ const block = fc.oneof(
   words.map((text) => ({ kind: 'link' as const, text, href: '/cabinet/person/bills' })),
 );
 
-test('readBlocks reads what writeBlocks has written', () => {
+test('readBlocks reads what writeBlocks has written', () =>
   fc.assert(
     fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
       expect(readBlocks(writeBlocks(blocks))).toEqual(blocks);
     }),
-  );
-});
+  ));
 
 test.each([
   ['<script>alert(1)</script>', { kind: 'paragraph', text: '<script>alert(1)</script>' }],
@@ -30,6 +29,4 @@ test.each([
   ['[тут](https://example.test)', { kind: 'link', text: 'тут', href: 'https://example.test' }],
   ['1) Раз\n2) Два', { kind: 'steps', items: ['Раз', 'Два'] }],
   ['Рядок\nі ще', { kind: 'paragraph', text: 'Рядок і ще' }],
-])('readBlocks makes of %j one block', (typed, expected) => {
-  expect(readBlocks(typed)).toEqual([expected]);
-});
+])('readBlocks makes of %j one block', (typed, expected) => expect(readBlocks(typed)).toEqual([expected]));

@@ -36,9 +36,7 @@ describe('termsOf', () => {
     [{ withTransmission: false }, text.distribution],
     [{ withTransmission: false, withDistribution: false }, text.noNetworks],
     [{ priceKind: 'universal', withTransmission: false }, text.inPrice],
-  ])('networks of %j', (more, expected) => {
-    expect(terms(more).get(text.networks)).toBe(expected);
-  });
+  ])('networks of %j', (more, expected) => expect(terms(more).get(text.networks)).toBe(expected));
 
   test('names the parts of a plan', () => {
     const plannedParts = [
@@ -50,20 +48,16 @@ describe('termsOf', () => {
     );
   });
 
-  test('names a fixed price with its VAT', () => {
+  test('names a fixed price with its VAT', () =>
     expect(terms({ priceKind: 'fixedGross', fixedPrice: '9.15598' }).get(text.price)).toBe(
       'стала, 9,15598 грн/кВт·год із ПДВ',
-    );
-  });
+    ));
 
   test.each([
     [300, 0, '3 % річних та інфляція'],
     [1550, 2, '15,5 % річних, інфляція, пеня 2 облікові ставки НБУ'],
-  ])(
-    'lateness of %d hundredths and %d discount rates',
-    (latePercentHundredths, penaltyRateTimes, expected) => {
-      expect(terms({ latePercentHundredths, penaltyRateTimes }).get(text.late)).toBe(expected);
-    },
+  ])('lateness of %d hundredths and %d discount rates', (latePercentHundredths, penaltyRateTimes, expected) =>
+    expect(terms({ latePercentHundredths, penaltyRateTimes }).get(text.late)).toBe(expected),
   );
 
   test('says the operator only where it is known', () => {
@@ -90,14 +84,8 @@ test('passportOf leaves out what a point does not have', () => {
     meters: [],
   };
   expect(passportOf(point)).toEqual(['4,5\u00a0кВт']);
-  const full = passportOf({
-    ...point,
-    voltageClass: 2,
-    isGroupA: true,
-    loss: { mode: 'fixed', kwh: 120 },
-    reactiveEquivalent: '0.08',
-    mainEic: '62M',
-  });
+  const more = { isGroupA: true, loss: { mode: 'fixed', kwh: 120 }, reactiveEquivalent: '0.08' } as const;
+  const full = passportOf({ ...point, ...more, voltageClass: 2, mainEic: '62M' });
   expect(full).toEqual([
     '2 клас',
     '4,5\u00a0кВт',

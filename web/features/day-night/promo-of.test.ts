@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { dayNightOffer } from '#contract/messages/day-night-offer.ts';
+import { success } from '#web/testing/fake-api.ts';
 import type { Month, Tariffs } from './night-months.ts';
 import { promoOf } from './promo.tsx';
 
 const tariffs: Tariffs = {
-  status: 'success',
+  ...success,
   tariffTitle: 'Побутовий',
   zoneScheme: 'single',
   today: '2026-11-20',
@@ -33,10 +34,8 @@ const ended = { blocked: { code: 'accounts.noContract', message: '', opensOn: nu
 const known = { months: [month], tariffs };
 
 test('promoOf has the own figure of the customer once the history is loaded', () => {
-  expect(promoOf({ meters: [reads], history: known, isFailed: false })?.own).toMatchObject({
-    monthCount: 1,
-    hasZones: false,
-  });
+  const offer = promoOf({ meters: [reads], history: known, isFailed: false });
+  expect(offer?.own).toMatchObject({ monthCount: 1, hasZones: false });
   const notYet = promoOf({ meters: [reads], history: undefined, isFailed: false });
   expect(notYet).toEqual({ nightPercent: undefined, own: undefined });
   expect(dayNightOffer(notYet?.nightPercent)).toMatch(/ електроенергія коштує дешевше\.$/);
@@ -59,9 +58,8 @@ test('promoOf offers the share of the tariff of today, and nothing where the nig
   expect(withNight('1')).toBeUndefined();
 });
 
-test('promoOf is undefined without a contract', () => {
-  expect(promoOf({ meters: [ended], history: known, isFailed: false })).toBeUndefined();
-});
+test('promoOf is undefined without a contract', () =>
+  expect(promoOf({ meters: [ended], history: known, isFailed: false })).toBeUndefined());
 
 test('promoOf is undefined without a known consumption', () => {
   const none = { months: [{ ...month, isCurrent: true }], tariffs };

@@ -12,23 +12,20 @@ const bill = { period: '2026-10', number: 'Р-1', toPay: '432.50', dueOn: '2026-
 const payment = { sum: '432.50', purpose: 'energy', actNumber: null, expectedOn: '2026-11-23' };
 const reading = { period: '2026-11', kwh: 1204, sum: '5201.28', receiptNumber: 'R-1' };
 
+const charged = '1 204 кВт·год на 5 201,28 грн за листопад 2026';
+const less = { period: '2026-11', sum: '-25.50', reason: 'За скаргою' };
+const more = { period: '2026-11', sum: '25.50', reason: 'Недорахований тариф' };
+const ofAct = { ...payment, purpose: 'violationAct', actNumber: 'АП-1' };
+const billed = { actNumber: 'АП-1', sum: '2073.60', dueOn: '2026-12-20' };
+const unpaid = { actNumber: 'АП-1', advance: '0.00' };
+
 test.each<[string, Record<string, unknown>, string, string]>([
   ['bill.issued', bill, 'Рахунок за жовтень 2026', 'Виставлено 432,50 грн, строк оплати 20.11.2026'],
   ['bill.issued', { ...bill, toPay: '0.00' }, 'Рахунок за жовтень 2026', 'Сплачувати нічого не потрібно'],
   ['reading.accepted', reading, 'Показання прийнято', '1 204 кВт·год на 5 201,28 грн за листопад 2026'],
   ['reading.accepted', { ...reading, sum: null }, 'Показання прийнято', '1 204 кВт·год за листопад 2026'],
-  [
-    'reading.accepted',
-    { ...reading, missingZones: ['night'] },
-    'Прийнято частину показань',
-    '1 204 кВт·год на 5 201,28 грн за листопад 2026',
-  ],
-  [
-    'reading.accepted',
-    { ...reading, reason: 'Помилка в цифрі' },
-    'Показання виправлено',
-    '1 204 кВт·год на 5 201,28 грн за листопад 2026',
-  ],
+  ['reading.accepted', { ...reading, missingZones: ['night'] }, 'Прийнято частину показань', charged],
+  ['reading.accepted', { ...reading, reason: 'Помилка в цифрі' }, 'Показання виправлено', charged],
   [
     'reading.underReview',
     { ...reading, sum: null, reason: 'Помилка' },
@@ -47,35 +44,15 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'Зроблено перерахунок за показаннями',
     'вересень 2026: нараховано на 43,20 грн більше',
   ],
-  [
-    'ledger.corrected',
-    { period: '2026-11', sum: '-25.50', reason: 'За скаргою' },
-    'Коригування: борг менший на 25,50 грн',
-    'За скаргою',
-  ],
-  [
-    'ledger.corrected',
-    { period: '2026-11', sum: '25.50', reason: 'Недорахований тариф' },
-    'Коригування: донараховано 25,50 грн',
-    'Недорахований тариф',
-  ],
+  ['ledger.corrected', less, 'Коригування: борг менший на 25,50 грн', 'За скаргою'],
+  ['ledger.corrected', more, 'Коригування: донараховано 25,50 грн', 'Недорахований тариф'],
   ['payment.confirmed', payment, 'Оплату 432,50 грн прийнято', 'Кошти в дорозі, надійдуть до 23.11.2026'],
   ['payment.confirmed', { ...payment, expectedOn: null }, 'Оплату 432,50 грн прийнято', 'Кошти в дорозі'],
   ['payment.reversed', payment, 'Банк скасував оплату 432,50 грн', 'Сума знову рахується до сплати'],
   ['payment.refunded', payment, 'Оплату 432,50 грн повернено', 'Гроші повернуться туди, звідки їх сплачено'],
   ['payment.landed', payment, 'Оплату 432,50 грн зараховано', 'За електроенергію'],
-  [
-    'payment.landed',
-    { ...payment, purpose: 'violationAct', actNumber: 'АП-1' },
-    'Оплату 432,50 грн зараховано',
-    'За актом № АП-1',
-  ],
-  [
-    'violationAct.billed',
-    { actNumber: 'АП-1', sum: '2073.60', dueOn: '2026-12-20' },
-    'За актом № АП-1 виставлено 2 073,60 грн',
-    'Строк оплати 20.12.2026',
-  ],
+  ['payment.landed', ofAct, 'Оплату 432,50 грн зараховано', 'За актом № АП-1'],
+  ['violationAct.billed', billed, 'За актом № АП-1 виставлено 2 073,60 грн', 'Строк оплати 20.12.2026'],
   [
     'violationAct.instalments',
     { actNumber: 'АП-1', sum: '1000.00', dueOn: '2026-12-20' },
@@ -88,12 +65,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'Акт № АП-1 скасовано',
     'Сплачені 1 200,50 грн зараховано авансом за електроенергію',
   ],
-  [
-    'violationAct.cancelled',
-    { actNumber: 'АП-1', advance: '0.00' },
-    'Акт № АП-1 скасовано',
-    'Сплачувати за ним не потрібно',
-  ],
+  ['violationAct.cancelled', unpaid, 'Акт № АП-1 скасовано', 'Сплачувати за ним не потрібно'],
   ['payment.failed', payment, 'Оплата 432,50 грн не відбулася', 'Гроші не списано'],
   ['payment.expired', payment, 'Час на оплату 432,50 грн минув', 'Гроші не списано'],
 ])('newsOf describes %s %j as %s: %s', (kind, facts, title, details) => {
@@ -111,9 +83,7 @@ test.each([
   ['a reading without kilowatt-hours', event('reading.accepted', { period: '2026-10' })],
   ['a billed act without its sum', event('violationAct.billed', { actNumber: 'АП-1' })],
   ['a payment with an invalid sum', event('payment.landed', { sum: 'NaN' })],
-])('newsOf leaves out an event %s', (_, unknown) => {
-  expect(newsOf([unknown], 5)).toEqual([]);
-});
+])('newsOf leaves out an event %s', (_, unknown) => expect(newsOf([unknown], 5)).toEqual([]));
 
 test('newsOf returns the latest of the known events', () => {
   const many = Array.from({ length: 12 }, (_, index) =>

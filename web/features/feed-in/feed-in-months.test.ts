@@ -11,14 +11,12 @@ test('monthsOfYear lists twelve months in order, including those without an act'
   expect(months[8]?.act).toBe(act);
 });
 
-test('usedAtHome is the generated energy minus the exported energy', () => {
-  expect(usedAtHome(act)).toBe(270);
-});
+test('usedAtHome is the generated energy minus the exported energy', () => expect(usedAtHome(act)).toBe(270));
 
 test.each([
   ['5170.78', '2026-10-15', 'paid'],
   ['5170.78', null, 'waiting'],
   ['0.00', null, 'nothing'],
-] as const)('payStateOf of %s paid on %s is %s', (paid, paidOn, state) => {
-  expect(payStateOf({ paid, paidOn })).toBe(state);
-});
+] as const)('payStateOf of %s paid on %s is %s', (paid, paidOn, state) =>
+  expect(payStateOf({ paid, paidOn })).toBe(state),
+);

@@ -8,6 +8,4 @@ test.each([
   ['2026-11-19', 'Рахунок за жовтень\u00a02026, сплатити до 20.11.2026.'],
   ['2026-11-20', 'Рахунок за жовтень\u00a02026. Сьогодні останній день оплати.'],
   ['2026-11-21', 'Рахунок за жовтень\u00a02026. Строк оплати минув 20.11.2026.'],
-])('dueText on %s is: %s', (today, words) => {
-  expect(dueText(bill, localDate(today))).toBe(words);
-});
+])('dueText on %s is: %s', (today, words) => expect(dueText(bill, localDate(today))).toBe(words));

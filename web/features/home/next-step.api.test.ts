@@ -28,9 +28,7 @@ beforeAll(async () => {
   accounts = rows;
 }, 120_000);
 
-afterAll(async () => {
-  await app.close();
-});
+afterAll(() => app.close());
 
 /** Words that ask the reader to do something. */
 const requestPattern = /надішліть|зателефонуйте|заповніть|сплатіть|передайте|напишіть|форм[уи]/i;
@@ -89,10 +87,8 @@ async function countSteps(moment: string): Promise<Readonly<Record<string, numbe
   await sql`delete from portal.identity_account where owner_type = 'entity'`.execute(app.portalDb);
   const ofType = (type: CustomerType) =>
     accounts.filter((one) => one.type === type).map(({ account }) => account);
-  const tokens = {
-    person: await app.signIn(ofType('person')),
-    entity: await app.signIn(ofType('entity'), 'entity'),
-  };
+  const person = await app.signIn(ofType('person'));
+  const tokens = { person, entity: await app.signIn(ofType('entity'), 'entity') };
   const remaining = [...accounts];
   const found: string[] = [];
   const work = async () => {

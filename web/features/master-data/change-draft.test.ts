@@ -7,6 +7,8 @@ type Fields = Readonly<Record<string, string>>;
 const draft = (kind: FieldsKind, fields: Fields, old: 'single' | 'two' = 'single', made = old) =>
   draftChange(kind, (name) => fields[name] ?? '', { old, made });
 
+const removed = { serialNumber: '21', finalValues: { single: 400 } };
+
 describe('draftChange', () => {
   test.each<[FieldsKind, Fields, object]>([
     [
@@ -28,11 +30,7 @@ describe('draftChange', () => {
         digitCapacity: 6,
       },
     ],
-    [
-      'meterRemoved',
-      { meter: '21', 'final.single': '00400' },
-      { serialNumber: '21', finalValues: { single: 400 } },
-    ],
+    ['meterRemoved', { meter: '21', 'final.single': '00400' }, removed],
     [
       'meterInstalled',
       {
@@ -65,13 +63,8 @@ describe('draftChange', () => {
   });
 
   test('requires the old and new meter values of each zone', () => {
-    const fields = {
-      meter: '21',
-      zoneScheme: 'two',
-      'final.single': '400',
-      'initial.day': '1',
-      'initial.night': '2',
-    };
+    const initial = { 'initial.day': '1', 'initial.night': '2' };
+    const fields = { meter: '21', zoneScheme: 'two', 'final.single': '400', ...initial };
     expect(
       draftChange('zones', (name) => (fields as Fields)[name] ?? '', { old: 'single', made: 'two' }),
     ).toEqual({
@@ -90,10 +83,9 @@ describe('draftChange', () => {
     const wanted = fieldsOf.meterReplaced.flatMap((field) =>
       field === 'final' || field === 'initial' ? dialNames(field, 'single').map(({ name }) => name) : [field],
     );
+    const missing = wanted.filter((name) => !optional.includes(name));
     expect(draft('meterReplaced', {})).toEqual({
-      problems: Object.fromEntries(
-        wanted.filter((name) => !optional.includes(name)).map((name) => [name, text.required]),
-      ),
+      problems: Object.fromEntries(missing.map((name) => [name, text.required])),
     });
     expect(draft('meterRemoved', { meter: '21', 'final.single': '4.5' })).toEqual({
       problems: { 'final.single': text.wholeNumber },
@@ -136,10 +128,8 @@ describe('describe a recorded change', () => {
   test('valuesOf lists meter values by zone, a single one without its name', () => {
     const after = { initialValues: { day: 0, night: 12 }, finalValues: { single: 400 } };
     expect(valuesOf({ before: {}, after }, tariffs)).toEqual(['знято: 400', 'почато: день 0, ніч 12']);
-    const closing = {
-      newAccount: '2390009100',
-      closingValues: { M1: { single: 597 }, M2: { day: 1, night: 2 } },
-    };
+    const closingValues = { M1: { single: 597 }, M2: { day: 1, night: 2 } };
+    const closing = { newAccount: '2390009100', closingValues };
     expect(valuesOf({ before: {}, after: closing }, tariffs)).toEqual([
       'показання на день зміни: M1 597, M2 день 1, ніч 2',
       'новий рахунок: 2390009100',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { formatText } from '#contract/messages/format-text.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { applyChoice, hasDestination, isDelivered } from './choice-group.tsx';
 import { text } from './text.ts';
 
 const settings = {
-  status: 'success',
+  ...success,
   chosen: [{ kind: 'billIssued', channel: 'mail' }],
   phone: '+380501110001',
   email: 'olena@example.com',

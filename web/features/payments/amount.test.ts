@@ -3,13 +3,8 @@ import { checkSums, quickSum, type Row, typedOf } from './amount.ts';
 
 const limits = { least: '1.00', most: '100000.00' };
 const account = '2390001111';
-const energy = (typed: string, more: Partial<Row> = {}): Row => ({
-  account,
-  due: '432.50',
-  typed,
-  isChosen: true,
-  ...more,
-});
+const row = { account, due: '432.50', isChosen: true };
+const energy = (typed: string, more: Partial<Row> = {}): Row => ({ ...row, typed, ...more });
 const act = (typed: string, more: Partial<Row> = {}) =>
   energy(typed, { actNumber: 'A-1', due: '3000.00', max: '3000.00', ...more });
 
@@ -19,25 +14,25 @@ test.each([
   ['1 000', '1000.00'],
   ['1,00', '1.00'],
   ['100 000,00', '100000.00'],
-])('checkSums accepts "%s"', (typed, wire) => {
+])('checkSums accepts "%s"', (typed, wire) =>
   expect(checkSums([energy(typed)], limits)).toEqual({
     problems: {},
     sums: { [account]: wire },
     total: wire,
-  });
-});
+  }),
+);
 
-test.each(['', ' ', '0', '-5'])('checkSums reports "%s" as no sum', (typed) => {
-  expect(checkSums([energy(typed)], limits).problems).toEqual({ [account]: 'none' });
-});
+test.each(['', ' ', '0', '-5'])('checkSums reports "%s" as no sum', (typed) =>
+  expect(checkSums([energy(typed)], limits).problems).toEqual({ [account]: 'none' }),
+);
 
-test.each(['12,345', 'сто', '1,2,3'])('checkSums reports "%s" as unreadable', (typed) => {
-  expect(checkSums([energy(typed)], limits).problems).toEqual({ [account]: 'unreadable' });
-});
+test.each(['12,345', 'сто', '1,2,3'])('checkSums reports "%s" as unreadable', (typed) =>
+  expect(checkSums([energy(typed)], limits).problems).toEqual({ [account]: 'unreadable' }),
+);
 
-test.each(['0,99', '100000,01'])('checkSums reports "%s" as outside the limits', (typed) => {
-  expect(checkSums([energy(typed)], limits)).toMatchObject({ problems: {}, orderProblem: 'outsideLimits' });
-});
+test.each(['0,99', '100000,01'])('checkSums reports "%s" as outside the limits', (typed) =>
+  expect(checkSums([energy(typed)], limits)).toMatchObject({ problems: {}, orderProblem: 'outsideLimits' }),
+);
 
 test('checkSums uses the limits of the supplier', () => {
   const narrow = { least: '50.00', most: '500.00' };
@@ -60,9 +55,8 @@ test('checkSums sums the chosen rows and applies the limits to the total', () =>
   ).toBe('outsideLimits');
 });
 
-test('checkSums reports nothingChosen when no row is chosen', () => {
-  expect(checkSums([energy('10', { isChosen: false })], limits).orderProblem).toBe('nothingChosen');
-});
+test('checkSums reports nothingChosen when no row is chosen', () =>
+  expect(checkSums([energy('10', { isChosen: false })], limits).orderProblem).toBe('nothingChosen'));
 
 test('checkSums reports tooMany for more than twenty rows', () => {
   const rows = Array.from({ length: 21 }, (_, at) => energy('10', { account: String(2_390_001_000 + at) }));

@@ -5,9 +5,8 @@ import { messageAfterTitle } from './api.ts';
 import { text } from './text.ts';
 
 test('messageAfterTitle removes the sentence that repeats the title', () => {
-  const message = messageAfterTitle(
-    formatMessage('readings.accepted', windowWords('readings.accepted', { inWindow: 1 })),
-  );
+  const words = windowWords('readings.accepted', { inWindow: 1 });
+  const message = messageAfterTitle(formatMessage('readings.accepted', words));
   expect(message).not.toContain(text.acceptedTitle);
   expect(message).toMatch(/^Наступного разу передайте так само/);
 });

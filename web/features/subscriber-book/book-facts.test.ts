@@ -47,15 +47,12 @@ const linesOf = (registers: BookRow['registers'], tariffs: BookRow['tariffs']) =
     [label, previous, current, kwh, ...prices.map(({ text, days }) => `${text} ${days}`.trim())].map(plain),
   );
 
-test('registerLines leaves out the name of a single register and keeps all digits', () => {
-  expect(linesOf([register({})], [tariff({})])).toEqual([['', '00100', '00250', '150', '4,32']]);
-});
+test('registerLines leaves out the name of a single register and keeps all digits', () =>
+  expect(linesOf([register({})], [tariff({})])).toEqual([['', '00100', '00250', '150', '4,32']]));
 
 test('registerLines and priceLines show zones with their price by coefficient', () => {
-  const zones = [
-    register({ zone: 'day', kwh: 80 }),
-    register({ zone: 'night', kwh: 1040, digitCapacity: 6 }),
-  ];
+  const night = register({ zone: 'night', kwh: 1040, digitCapacity: 6 });
+  const zones = [register({ zone: 'day', kwh: 80 }), night];
   const tariffs = [tariff({ zone: 'day' }), tariff({ zone: 'night', coefficient: '0.5' })];
   expect(linesOf(zones, tariffs)).toEqual([
     ['день', '00100', '00250', '80', '4,32'],
@@ -87,9 +84,7 @@ test.each([
   ['432.50', '432,50', 'борг'],
   ['-12.00', '12,00', 'переплата'],
   ['0.00', '0,00', 'боргу немає'],
-])('balanceOf %s is %s, %s', (wire, sum, label) => {
-  expect(balanceOf(wire)).toEqual({ sum, label });
-});
+])('balanceOf %s is %s, %s', (wire, sum, label) => expect(balanceOf(wire)).toEqual({ sum, label }));
 
 test('isSum is false for zero; showDay formats a day', () => {
   expect([isSum('0.00'), isSum('-0.01')]).toEqual([false, true]);

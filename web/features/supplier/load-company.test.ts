@@ -13,10 +13,7 @@ vi.mock('#web/session/session-store.ts', () => ({ currentSession: () => ({ sessi
 vi.mock('./seen-company.ts', () => ({ findCompany: async (session: string) => world.stored.get(session) }));
 
 const seen = { organization: 'Seen' };
-const failed = (httpStatus: number) => ({
-  ok: false,
-  failure: localFailure('common.unexpected', httpStatus),
-});
+const failed = (status: number) => ({ ok: false, failure: localFailure('common.unexpected', status) });
 
 beforeEach(() => {
   vi.stubGlobal('window', { location: { host: 'svitlo.example' } });

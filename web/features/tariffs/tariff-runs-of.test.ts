@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
 import { tariffRuns } from '#domain/tariffs/tariff-runs.ts';
 import { tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
+import { success } from '#web/testing/fake-api.ts';
 import type { History } from './act-link.tsx';
 import { isOfYear, priceIn, runOn, tariffRunsOf, valuesOf, yearsOf } from './tariff-runs-of.ts';
 import { volumeInRun, volumeText } from './volume-text.ts';
@@ -24,7 +25,7 @@ function history(
         actUrl: null,
       };
     });
-  return { status: 'success', tariffTitle: code, zoneScheme, today, versions };
+  return { ...success, tariffTitle: code, zoneScheme, today, versions };
 }
 
 const household = history('household', '2026-11-20');
@@ -74,9 +75,8 @@ test.each([
   ['2018', ['2017-03-01']],
   ['2026', ['2026-05-01', '2024-06-01']],
 ])('tariff changes of %s', (year, froms) => {
-  expect(household.versions.filter((version) => isOfYear(version, year)).map(({ from }) => from)).toEqual(
-    froms,
-  );
+  const versions = household.versions.filter((version) => isOfYear(version, year));
+  expect(versions.map(({ from }) => from)).toEqual(froms);
 });
 
 test.each([

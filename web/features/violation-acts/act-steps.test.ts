@@ -21,9 +21,9 @@ test.each([
   ['served', ['drawn done', 'served now', '…', '…', '…', '…']],
   ['hearingSet', ['drawn done', 'served done', 'hearing now', '…', '…', '…']],
   ['decided', ['drawn done', 'served done', 'hearing done', 'decision now', '…', '…']],
-] as const)('stepsOf an act that is %s marks the current step and the steps ahead', (state, steps) => {
-  expect(shown({ state })).toEqual(steps);
-});
+] as const)('stepsOf an act that is %s marks the current step and the steps ahead', (state, steps) =>
+  expect(shown({ state })).toEqual(steps),
+);
 
 test.each(['billed', 'partPaid', 'instalments', 'overdue'] as const)(
   'stepsOf an act that is %s is at its bill with the due date',
@@ -37,14 +37,8 @@ test.each(['billed', 'partPaid', 'instalments', 'overdue'] as const)(
 test('stepsOf a paid act is at the last step, without a due date of its bill', () => {
   const steps = stepsOf({ ...act, state: 'paid', paidOn: '2026-10-30' });
   expect(new Set(steps.map(({ place }) => place))).toEqual(new Set(['done']));
-  expect(steps.map(({ date }) => date)).toEqual([
-    '2026-09-07',
-    '2026-09-09',
-    '2026-09-28',
-    null,
-    null,
-    '2026-10-30',
-  ]);
+  const dates = steps.map(({ date }) => date);
+  expect(dates).toEqual(['2026-09-07', '2026-09-09', '2026-09-28', null, null, '2026-10-30']);
 });
 
 test.each([
@@ -52,15 +46,14 @@ test.each([
   [{}, ['drawn done', 'served done', 'hearing done', 'disputed now']],
   [{ hearingOn: null }, ['drawn done', 'served done', 'disputed now']],
   [{ hearingOn: null, servedOn: null }, ['drawn done', 'disputed now']],
-])('stepsOf a disputed act ends at the step it had reached: %j', (more, steps) => {
-  expect(shown({ state: 'disputed', ...more })).toEqual(steps);
-});
+])('stepsOf a disputed act ends at the step it had reached: %j', (more, steps) =>
+  expect(shown({ state: 'disputed', ...more })).toEqual(steps),
+);
 
-test('stepsOf a cancelled act has nothing ahead', () => {
+test('stepsOf a cancelled act has nothing ahead', () =>
   expect(shown({ state: 'cancelled' })).toEqual([
     'drawn done',
     'served done',
     'hearing done',
     'cancelled now',
-  ]);
-});
+  ]));

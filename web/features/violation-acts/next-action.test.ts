@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { nextOf } from './act-card.tsx';
 import type { Act } from './act-types.ts';
 
+const part = { dueOn: '2026-12-06', sum: '100.00' };
 const unpaid = { owed: '10.00', dueOn: '2026-12-06', isOverdue: false };
 
 test.each<[string, Partial<Act>, string]>([
@@ -11,40 +12,18 @@ test.each<[string, Partial<Act>, string]>([
   ['paid in instalments', { state: 'instalments', ...unpaid }, 'Сплатіть до 06.12.2026'],
   [
     'paid by a schedule',
-    {
-      state: 'instalments',
-      ...unpaid,
-      owed: '142.90',
-      nextPart: { dueOn: '2026-12-06', sum: '100.00', left: '42.90' },
-    },
+    { state: 'instalments', ...unpaid, owed: '142.90', nextPart: { ...part, left: '42.90' } },
     'Найближча частина — 42,90\u00a0грн до 06.12.2026',
   ],
   [
     'paid by a schedule whose part is late',
-    {
-      state: 'instalments',
-      ...unpaid,
-      isOverdue: true,
-      nextPart: { dueOn: '2026-12-06', sum: '10.00', left: '10.00' },
-    },
+    { state: 'instalments', ...unpaid, isOverdue: true, nextPart: { ...part, left: '10.00' } },
     'Строк за актом минув 06.12.2026',
   ],
   ['late', { state: 'billed', ...unpaid, isOverdue: true }, 'Строк за актом минув 06.12.2026'],
-  [
-    'overdue without a due date',
-    { state: 'overdue', ...unpaid, dueOn: null, isOverdue: true },
-    'Строк за актом минув.',
-  ],
-  [
-    'to be heard on a known day',
-    { state: 'hearingSet', hearingOn: '2026-12-01' },
-    'Комісія розгляне акт 01.12.2026',
-  ],
-  [
-    'to be heard on an unknown day',
-    { state: 'hearingSet', hearingOn: null },
-    'Комісія розгляне акт і ухвалить',
-  ],
+  ['overdue, no day', { state: 'overdue', ...unpaid, dueOn: null, isOverdue: true }, 'Строк за актом минув.'],
+  ['heard on a day', { state: 'hearingSet', hearingOn: '2026-12-01' }, 'Комісія розгляне акт 01.12.2026'],
+  ['heard on an unknown day', { state: 'hearingSet', hearingOn: null }, 'Комісія розгляне акт і ухвалить'],
   ['drawn up', { state: 'drawn' }, 'Далі акт вручать вам'],
   ['handed over', { state: 'served' }, 'призначить день розгляду'],
   ['decided', { state: 'decided' }, 'сплачувати нічого не потрібно'],

@@ -17,9 +17,9 @@ test.each([
     ['62Z000000000004X'],
   ],
   ['what is no number stays to be seen', 'abc\n12,5', first, { [first]: '12,5' }, []],
-] as const)('placeBlock: %s', (_title, block, from, values, unknown) => {
-  expect(placeBlock(block, eics, from)).toEqual({ values, unknown });
-});
+] as const)('placeBlock: %s', (_title, block, from, values, unknown) =>
+  expect(placeBlock(block, eics, from)).toEqual({ values, unknown }),
+);
 
 test.each([
   ['', null],
@@ -28,9 +28,7 @@ test.each([
   ['12,5', undefined],
   ['-1', undefined],
   ['1000000000', undefined],
-])('readCell of "%s" is %s', (text, kwh) => {
-  expect(readCell(text)).toBe(kwh);
-});
+])('readCell of "%s" is %s', (text, kwh) => expect(readCell(text)).toBe(kwh));
 
 test('a run of typing in a cell and a pasted block are one step of undo each', () => {
   let state = putCells(blank, { [first]: '1' }, first);

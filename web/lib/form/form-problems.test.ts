@@ -6,11 +6,10 @@ import { refusalOfChecks, refusalOfFailure } from './form-problems.ts';
 const wanted = { account: 'Особовий рахунок — 10 цифр, наприклад 2390001111', code: 'Код — 4 символи' };
 const fields = Object.entries(wanted).map(([name, words]) => ({ name, wanted: words }));
 
-test('a form without a problem is not refused', () => {
-  expect(refusalOfChecks({ account: undefined, code: undefined })).toBeUndefined();
-});
+test('a form without a problem is not refused', () =>
+  expect(refusalOfChecks({ account: undefined, code: undefined })).toBeUndefined());
 
-test('every wrong field is named at once, with the number of its rule', () => {
+test('every wrong field is named at once, with the number of its rule', () =>
   expect(
     refusalOfChecks({ account: { code: 'field.length', n: 10 }, code: { code: 'field.required' } }),
   ).toEqual({
@@ -18,14 +17,11 @@ test('every wrong field is named at once, with the number of its rule', () => {
       account: { code: 'field.length', text: 'Це поле має містити 10 символів' },
       code: { code: 'field.required', text: "Це поле обов'язкове для заповнення" },
     },
-  });
-});
+  }));
 
 test('the summary says what exactly is wanted, in the order of the form', () => {
-  const refusal = refusalOfChecks({
-    code: { code: 'field.codeLength' },
-    account: { code: 'field.required' },
-  });
+  const checks = { code: { code: 'field.codeLength' }, account: { code: 'field.required' } } as const;
+  const refusal = refusalOfChecks(checks);
   expect(refusal && summaryOf(refusal, fields)).toEqual([
     { field: 'account', text: wanted.account },
     { field: 'code', text: wanted.code },
@@ -33,11 +29,8 @@ test('the summary says what exactly is wanted, in the order of the form', () => 
 });
 
 test('a refusal of one field is shown at it, with its own text', () => {
-  const failure = {
-    ...localFailure('common.unexpected', 422),
-    code: 'identity.wrongCode',
-    message: 'Невірний код',
-  };
+  const wrong = { code: 'identity.wrongCode', message: 'Невірний код' };
+  const failure = { ...localFailure('common.unexpected', 422), ...wrong };
   const refusal = refusalOfFailure(failure, { codes: { 'identity.wrongCode': 'code' } });
   expect(refusal).toEqual({ fields: { code: { code: 'identity.wrongCode', text: 'Невірний код' } } });
   expect(summaryOf(refusal, fields)).toEqual([{ field: 'code', text: 'Невірний код' }]);

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { fieldById, submitForm } from '#web/testing/render.tsx';
+import { expectAlert, fieldById, submitForm } from '#web/testing/render.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { type ApiFailure, localFailure } from '../api-failure.ts';
 import type { FormField } from './fields-form.tsx';
@@ -20,11 +20,8 @@ const field = (name: string): FormField => ({
   show: (control) => <TextField {...control} label={name} />,
 });
 const words = { problems: 'Please check', submit: 'Send', busy: 'Sending' };
-const refusedWith = (code: string): ApiFailure => ({
-  ...localFailure('common.unexpected', 422),
-  code,
-  message: code,
-});
+const refused = localFailure('common.unexpected', 422);
+const refusedWith = (code: string): ApiFailure => ({ ...refused, code, message: code });
 
 interface Calls {
   requestCode: (phone: string) => Promise<CodeWait | ApiFailure>;
@@ -107,7 +104,7 @@ describe('FormSteps', () => {
     await submitForm(user, { surname: 'Lisova' });
     await expectHeading('Done');
     expect(screen.queryByText('Foot')).toBeNull();
-    expect(screen.getByText('All saved')).toBeDefined();
+    screen.getByText('All saved');
     expect(screen.getByRole('link').textContent).toBe('Home');
     expect(calls.save).toHaveBeenCalledExactlyOnceWith('Lisova', 'AB3D');
   });
@@ -179,8 +176,8 @@ test('FormStep checks a field with the values of the others, keeps what was type
   render(<FormStep {...words} fields={[field('phone'), same]} send={send} />);
   const user = userEvent.setup({ delay: null });
   await submitForm(user, { phone: '1', copy: '2' });
-  expect((await screen.findByRole('alert')).textContent).toContain('Enter copy');
-  expect(screen.getByText('Not the same')).toBeDefined();
+  await expectAlert('Enter copy');
+  screen.getByText('Not the same');
   expect((await fieldById('phone')).value).toBe('1');
   expect((await fieldById('copy')).value).toBe('2');
   await submitForm(user, { phone: ' 2', copy: '2' });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { passwordWords } from './new-password-field.tsx';
 
-test('nothing is said while nothing is typed', () => {
-  expect(passwordWords('', [])).toEqual({ strength: 0, words: '', isGood: false });
-});
+test('nothing is said while nothing is typed', () =>
+  expect(passwordWords('', [])).toEqual({ strength: 0, words: '', isGood: false }));
 
 test.each([
   ['Svitlo', /щонайменше 8/],

@@ -18,11 +18,8 @@ const field = (name: string): FormField => ({ name, wanted: `wanted ${name}`, sh
 const words = { problems: 'problems', submit: 'submit', busy: 'busy' };
 const wait: CodeWait = { seconds: 60, alreadySent: false };
 const noWait: CodeWait = { seconds: 0, alreadySent: false };
-const failure = (code: string, message = code) => ({
-  ...localFailure('common.unexpected', 422),
-  code,
-  message,
-});
+const refused = localFailure('common.unexpected', 422);
+const failure = (code: string, message = code) => ({ ...refused, code, message });
 const places = { codes: { wrongCode: 'code', phoneTaken: 'phone', noContract: 'account', weak: 'password' } };
 
 /** A form whose calls answer in order; `asked` collects what codes were asked for. */
@@ -99,11 +96,8 @@ describe('a form of steps', () => {
   });
 
   test('goes where the answer leads, with what it adds', async () => {
-    const move: StepMove<Name> = {
-      to: 'contract',
-      values: { secret: 'JBSW' },
-      wait: { ...wait, seconds: 9 },
-    };
+    const values = { secret: 'JBSW' };
+    const move: StepMove<Name> = { to: 'contract', values, wait: { ...wait, seconds: 9 } };
     const state = await pass(tableOf([move]).table, account, phone, code);
     expect(state).toMatchObject({ step: 'contract', wait: { seconds: 9 } });
     expect(state.values).toEqual({ ...account, ...phone, ...code, secret: 'JBSW' });
@@ -148,10 +142,8 @@ describe('the code of a form of steps', () => {
     const { table, asked } = tableOf();
     expect(await pass(table, account, phone, back, phone)).toMatchObject({ step: 'code', wait });
     expect(asked).toHaveLength(1);
-    expect(await pass(table, account, phone, code, back, phone)).toMatchObject({
-      step: 'finish',
-      values: code,
-    });
+    const returned = await pass(table, account, phone, code, back, phone);
+    expect(returned).toMatchObject({ step: 'finish', values: code });
     expect(asked).toHaveLength(2);
   });
 
@@ -174,10 +166,8 @@ describe('the code of a form of steps', () => {
 
   test('begins its wait anew with each one sent', async () => {
     const again: StepEvent<Name> = { type: 'codeSent', wait: { seconds: 90, alreadySent: true } };
-    expect(await pass(tableOf().table, account, phone, again)).toMatchObject({
-      step: 'code',
-      wait: again.wait,
-    });
+    const state = await pass(tableOf().table, account, phone, again);
+    expect(state).toMatchObject({ step: 'code', wait: again.wait });
   });
 });
 
@@ -185,14 +175,10 @@ describe('a refusal of a form of steps', () => {
   test('stays in the step of its field, and without a field', async () => {
     const { table } = tableOf([failure('wrongCode', 'Wrong'), failure('attemptsExhausted', 'Later')]);
     const state = await pass(table, account, phone);
-    expect(await sendStep(table, state, code)).toEqual({
-      fields: { code: { code: 'wrongCode', text: 'Wrong' } },
-    });
-    expect(await sendStep(table, state, code)).toEqual({
-      message: 'Later',
-      code: 'attemptsExhausted',
-      fields: {},
-    });
+    const fields = { code: { code: 'wrongCode', text: 'Wrong' } };
+    expect(await sendStep(table, state, code)).toEqual({ fields });
+    const shown = { message: 'Later', code: 'attemptsExhausted', fields: {} };
+    expect(await sendStep(table, state, code)).toEqual(shown);
   });
 
   test('of the code leads back to it, unproven, and another may be asked for at once', async () => {
@@ -208,11 +194,8 @@ describe('a refusal of a form of steps', () => {
   test('of the contact leads back to it, and the next attempt sends a code', async () => {
     const { table, asked } = tableOf([failure('phoneTaken')]);
     const returned = await pass(table, account, phone, code);
-    expect(returned).toMatchObject({
-      step: 'contact',
-      sentTo: '',
-      refusal: { fields: { phone: { code: 'phoneTaken' } } },
-    });
+    const refusal = { fields: { phone: { code: 'phoneTaken' } } };
+    expect(returned).toMatchObject({ step: 'contact', sentTo: '', refusal });
     const again = await sendStep(table, returned, phone);
     expect(again && 'type' in again && reduceSteps(table, returned, again)).toMatchObject({
       step: 'code',
@@ -231,11 +214,8 @@ describe('a refusal of a form of steps', () => {
   });
 
   test('of several fields leads to the first step that has one', async () => {
-    const issues = ['password', 'phone', 'account'].map((path) => ({
-      path,
-      code: 'field.invalid',
-      message: '',
-    }));
+    const invalid = { code: 'field.invalid', message: '' };
+    const issues = ['password', 'phone', 'account'].map((path) => ({ path, ...invalid }));
     const { table } = tableOf([undefined, { ...failure('common.validation'), issues }]);
     expect((await pass(table, account, phone, code, { password: 'secret' })).step).toBe('contract');
   });
@@ -244,9 +224,8 @@ describe('a refusal of a form of steps', () => {
     const issues = [{ path: 'site', code: 'field.invalid', message: 'Unknown' }];
     const { table } = tableOf([{ ...failure('common.validation'), issues }]);
     const state = await pass(table, account, phone);
-    expect(await sendStep(table, state, code)).toEqual({
-      fields: { site: { code: 'field.invalid', text: 'Unknown' } },
-    });
+    const fields = { site: { code: 'field.invalid', text: 'Unknown' } };
+    expect(await sendStep(table, state, code)).toEqual({ fields });
   });
 
   test('may begin the form anew, with something chosen', async () => {

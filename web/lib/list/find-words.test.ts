@@ -13,17 +13,13 @@ test.each([
   ['2019-viii', 'Закон 2019-VIII'],
   ['', 'будь-що'],
   [' ,.! ', 'будь-що'],
-])('“%s” finds “%s”', (term, text) => {
-  expect(hasWords(text, splitWords(term))).toBe(true);
-});
+])('“%s” finds “%s”', (term, text) => expect(hasWords(text, splitWords(term))).toBe(true));
 
 test.each([
   ['казання', 'Як зняти показання'],
   ['показання оплата', 'Як зняти показання'],
   ['еє', 'об’єкт'],
-])('“%s” does not find “%s”', (term, text) => {
-  expect(hasWords(text, splitWords(term))).toBe(false);
-});
+])('“%s” does not find “%s”', (term, text) => expect(hasWords(text, splitWords(term))).toBe(false));
 
 test('what was looked for is apart, and the pieces are the text', () => {
   const text = 'Об’єкти: два об’єкти';
@@ -32,14 +28,11 @@ test('what was looked for is apart, and the pieces are the text', () => {
   expect(pieces.map((piece) => piece.text).join('')).toBe(text);
 });
 
-test('of two beginnings of a word the longer is apart', () => {
+test('of two beginnings of a word the longer is apart; nothing looked for, nothing apart', () => {
   expect(piecesOf('показання', splitWords('по показ'))).toEqual([
     { text: 'показ', found: true },
     { text: 'ання', found: false },
   ]);
-});
-
-test('nothing looked for, nothing apart', () => {
   expect(piecesOf('текст', [])).toEqual([{ text: 'текст', found: false }]);
   expect(piecesOf('', [])).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { press } from '#web/testing/render.tsx';
 import { text } from './list-text.ts';
 import { defineList, RecordList } from './record-list.tsx';
 
@@ -38,12 +39,9 @@ test('RecordList counts the rows that have come, and its count has the focus onc
     </QueryClientProvider>,
   );
   await screen.findByText('Показано 2, є ще');
-  await user.click(screen.getByRole('button', { name: text.more }));
+  await press(user, text.more);
   const count = await screen.findByText('Показано 3 з 3');
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'one',
-    'two',
-    'three',
-  ]);
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['one', 'two', 'three']);
   await waitFor(() => expect(document.activeElement).toBe(count));
 });

@@ -35,9 +35,8 @@ test.each([
   expect(readBack(modules, qrPath(modules, SIGN))).toBe(payload);
 });
 
-test('what the shape has no room for is refused', () => {
-  expect(() => qrModules('a'.repeat(600))).toThrow(RangeError);
-});
+test('what the shape has no room for is refused', () =>
+  expect(() => qrModules('a'.repeat(600))).toThrow(RangeError));
 
 test('an app for sign-in codes finds the secret in a code without a sign', () => {
   const uri =

@@ -16,21 +16,15 @@ describe('createEventParser', () => {
     { id: '8', name: 'billing-progress', data: '{}' },
   ];
 
-  test('reads events between heartbeats', () => {
+  test('reads events between heartbeats, the same wherever the stream is cut', () => {
     expect(parseAll([stream])).toEqual(expected);
-  });
-
-  test('reads the same wherever the stream is cut', () => {
     for (let cut = 0; cut <= stream.length; cut += 1)
       expect(parseAll([stream.slice(0, cut), stream.slice(cut)])).toEqual(expected);
     expect(parseAll([...stream])).toEqual(expected);
   });
 
-  test('an event that is cut off is none', () => {
+  test('an event that is cut off is none; lines of data are joined, also those that end with CR LF', () => {
     expect(parseAll(['id: 7\nevent: billing-progress\ndata: {"a"'])).toEqual([]);
-  });
-
-  test('joins lines of data, and takes lines that end with CR LF', () => {
     expect(parseAll(['data: a\r\ndata: b\r\n\r\n'])).toEqual([{ id: '', name: 'message', data: 'a\nb' }]);
   });
 });
@@ -43,9 +37,8 @@ describe('backoffMs', () => {
     expect(failures.map((count) => backoffMs(count, 1, true))).toEqual([1000, 2000, 4000, 30_000]);
   });
 
-  test('is at most two seconds in a visible page, half a minute once the server is long out', () => {
+  test('is at most two seconds in a visible page, half a minute once the server is long out', () =>
     expect([...failures, 12].map((count) => backoffMs(count, 1, false))).toEqual([
       1000, 2000, 2000, 2000, 30_000,
-    ]);
-  });
+    ]));
 });

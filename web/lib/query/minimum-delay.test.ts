@@ -16,18 +16,16 @@ async function settledAfter(work: Promise<unknown>, milliseconds: number): Promi
 }
 
 const later = (milliseconds: number) =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve('answer'), milliseconds);
-  });
+  new Promise((resolve) => setTimeout(() => resolve('answer'), milliseconds));
 
 test.each([
   ['an answer at once is shown after 200 ms', 0, 199, false],
   ['an answer at once is shown at 200 ms', 0, 200, true],
   ['a slower answer waits no longer than it takes', 350, 350, true],
   ['a slower answer is not shown before it is there', 350, 349, false],
-])('%s', async (_sentence, takes, waited, settled) => {
-  expect(await settledAfter(withMinimumDelay(later(takes)), waited)).toBe(settled);
-});
+])('%s', async (_sentence, takes, waited, settled) =>
+  expect(await settledAfter(withMinimumDelay(later(takes)), waited)).toBe(settled),
+);
 
 test('a failure waits as long, and stays a failure', async () => {
   const work = withMinimumDelay(Promise.reject(new Error('no')));

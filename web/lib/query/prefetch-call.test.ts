@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { callApi, connectSession } from '../api.ts';
 import {
   clearPrefetched,
@@ -31,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the call of the page takes the prefetched answer, and the next one is sent', async () => {
-  answer(200, { status: 'success', balance: {} });
+  answer(200, { ...success, balance: {} });
   void prefetchCall(path, { account, token });
   expect(await callApi(personBalance, { account })).toMatchObject({ ok: true });
   expect(sent).toHaveLength(1);
@@ -43,7 +44,7 @@ test.each([
   ['another object', { account: '2390002222' }, token],
   ['who signed in after', { account }, 'another-token'],
 ])('%s is not given it', async (_, payload, nowToken) => {
-  answer(200, { status: 'success' });
+  answer(200, success);
   void prefetchCall(path, { account, token });
   connectSession({ token: () => nowToken, onSessionRefused: () => undefined });
   await callApi(personBalance, payload);
@@ -53,11 +54,10 @@ test.each([
 });
 
 test('an answer that is there is rendered first, once', async () => {
-  answer(200, { status: 'success', balance: {} });
+  answer(200, { ...success, balance: {} });
   void prefetchCall(path, { account, token });
-  await vi.waitFor(() =>
-    expect(takePrefetchedData(token)).toEqual([{ path, account, data: { status: 'success', balance: {} } }]),
-  );
+  const data = { ...success, balance: {} };
+  await vi.waitFor(() => expect(takePrefetchedData(token)).toEqual([{ path, account, data }]));
   expect(takePrefetchedData(token)).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('a page that is left stops the early call', async () => {
 });
 
 test('an answer that is not taken in time is deleted', async () => {
-  answer(200, { status: 'success' });
+  answer(200, success);
   void prefetchCall(path, { account, token });
   clearPrefetched();
   expect(takePrefetched(path, JSON.stringify({ account, token }), undefined)).toBeUndefined();

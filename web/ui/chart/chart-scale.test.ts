@@ -12,14 +12,12 @@ test.each([
   [335, 400],
   [1001, 2000],
   [5400, 6000],
-])('the scale over %d ends at %d', (value, top) => {
-  expect(roundUp(value)).toBe(top);
-});
+])('the scale over %d ends at %d', (value, top) => expect(roundUp(value)).toBe(top));
 
 const read = (words: string) => Number(words.replace(/[^\d,]/g, '').replace(',', '.'));
 const near = (value: number) => expect.closeTo(value, Math.max(0, 10 - Math.floor(Math.log10(value))));
 
-test('the ticks of a scale of any size are what they say, at its top and in its middle', () => {
+test('the ticks of a scale of any size are what they say, at its top and in its middle', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: -8, max: 8 }), (digits, power) => {
       const value = digits * 10 ** power;
@@ -32,8 +30,7 @@ test('the ticks of a scale of any size are what they say, at its top and in its 
         expect(read(tickOf('share')(tick))).toEqual(near(tick * 100));
       }
     }),
-  );
-});
+  ));
 
 test.each([
   [0, '0'],
@@ -42,6 +39,4 @@ test.each([
   [2.5, '2,5'],
   [-0.5, '\u22120,5'],
   [1500, '1\u00a0500'],
-])('showTick of %d is %s', (value, words) => {
-  expect(showTick(value)).toBe(words);
-});
+])('showTick of %d is %s', (value, words) => expect(showTick(value)).toBe(words));

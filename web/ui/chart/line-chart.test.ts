@@ -14,6 +14,5 @@ test('spreadEnds keeps values at the ends apart and inside', () => {
   expect(spreadEnds([100, 98, 0])).toEqual([100, 91, 0]);
 });
 
-test('levelOf is 0 only for nothing, and 6 for the largest', () => {
-  expect([null, 0, 1, 25, 60, 100].map((value) => levelOf(value, 100))).toEqual([0, 0, 1, 2, 4, 6]);
-});
+test('levelOf is 0 only for nothing, and 6 for the largest', () =>
+  expect([null, 0, 1, 25, 60, 100].map((value) => levelOf(value, 100))).toEqual([0, 0, 1, 2, 4, 6]));

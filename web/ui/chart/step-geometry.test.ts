@@ -29,9 +29,7 @@ test.each<[string, readonly StepRun[], number, string]>([
   ],
   ['days without a price are a gap', [run(0, 40, 4), run(60, 100, 5)], 0, 'M0 60V60H40M60 50V50H100'],
   ['no runs, no line', [], 0, ''],
-])('%s', (_, runs, line, path) => {
-  expect(stepPath(runs, line, scale)).toBe(path);
-});
+])('%s', (_, runs, line, path) => expect(stepPath(runs, line, scale)).toBe(path));
 
 test('the scale reaches from the first day to the last and to an easy number', () => {
   const found = scaleOf([run(10, 20, 1.4, 0.3), run(20, 60, 4.32, null)], roundUp);

@@ -15,14 +15,10 @@ test.each([
   ['Your code is AB3D', 'AB3D'],
   ['Your code is ABCD', 'ABCD'],
   ['АВ3К', 'АВ3К'],
-])('%j gives the code %j', (text, code) => {
-  expect(codeOf(text, 4)).toBe(code);
-});
+])('%j gives the code %j', (text, code) => expect(codeOf(text, 4)).toBe(code));
 
 test.each([
   ['123 456', '123456'],
   ['12345678', '123456'],
   ['Код для входу: 123456', '123456'],
-])('%j gives the six digits %j', (text, code) => {
-  expect(codeOf(text, 6)).toBe(code);
-});
+])('%j gives the six digits %j', (text, code) => expect(codeOf(text, 6)).toBe(code));

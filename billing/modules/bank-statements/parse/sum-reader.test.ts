@@ -17,9 +17,7 @@ describe('sumReader', () => {
     ['0,05', '5'],
     ['-1 234,56', '-123456'],
     ['\u22121 234,56', '-123456'],
-  ])('reads %j as %s kopiykas', (text, kopiykas) => {
-    expect(bank(text)).toBe(kopiykas);
-  });
+  ])('reads %j as %s kopiykas', (text, kopiykas) => expect(bank(text)).toBe(kopiykas));
 
   test.each([
     '1 23,45',
@@ -32,9 +30,7 @@ describe('sumReader', () => {
     '1 234.56',
     ' ',
     '-',
-  ])('refuses %j: a mark stands in a wrong place', (text) => {
-    expect(bank(text)).toBeUndefined();
-  });
+  ])('refuses %j: a mark stands in a wrong place', (text) => expect(bank(text)).toBeUndefined());
 
   test('reads sums with points, with other groups, and in kopiykas', () => {
     expect(sumReader({ decimalMark: '.' })('1234.56')).toBe('123456');

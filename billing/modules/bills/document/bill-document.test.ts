@@ -19,13 +19,9 @@ const meter = {
   currentOn: '2026-11-01',
 } as const;
 
-const line = {
-  kind: 'energy',
-  price: '4.32',
-  from: '2026-10-01',
-  to: '2026-10-31',
-  isEstimated: false,
-} as const;
+const read = { ...meter, ground: null, isReviewPending: false } as const;
+const days = { from: '2026-10-01', to: '2026-10-31' };
+const line = { kind: 'energy', price: '4.32', ...days, isEstimated: false } as const;
 
 /** The worked month of the domain facts (9.4). */
 const bill: BillData = {
@@ -76,24 +72,8 @@ const bill: BillData = {
     isHeating: false,
   },
   meters: [
-    {
-      ...meter,
-      ground: null,
-      isReviewPending: false,
-      zone: 'day',
-      previousValue: 12345,
-      currentValue: 12425,
-      kwh: 80,
-    },
-    {
-      ...meter,
-      ground: null,
-      isReviewPending: false,
-      zone: 'night',
-      previousValue: 4100,
-      currentValue: 4140,
-      kwh: 40,
-    },
+    { ...read, zone: 'day', previousValue: 12345, currentValue: 12425, kwh: 80 },
+    { ...read, zone: 'night', previousValue: 4100, currentValue: 4140, kwh: 40 },
   ],
   lines: [
     { ...line, zone: 'day', kwh: 80, coefficient: '1', sum: '345.60' },
@@ -193,19 +173,13 @@ test('an ordinary bill is one page, also with an old debt; the debt says what fo
     zones: {},
     lastYearKwh: 110,
   }));
-  const phones = [
-    '0 800 300 015',
-    '(0352) 51-09-10',
-    '+380 67 000 00 15',
-    '+380 50 000 00 15',
-    '+380 63 000 00 15',
-  ];
+  const mobiles = ['67', '50', '63'].map((code) => `+380 ${code} 000 00 15`);
+  const phones = ['0 800 300 015', '(0352) 51-09-10', ...mobiles];
   const supplier = { ...bill.supplier, phones, emergencyPhones: ['0 800 300 104', '(0352) 52-10-04'] };
   const paidInPart = { ...inDebt, due: { ...due, sum: '1500.00' } };
   for (const one of [bill, inDebt, paidInPart].map((each) => ({ ...each, supplier }))) {
-    expect(
-      readPdfPages(await createBillDocument({ ...one, history }, 'https://svitlo.example')),
-    ).toHaveLength(1);
+    const document = await createBillDocument({ ...one, history }, 'https://svitlo.example');
+    expect(readPdfPages(document)).toHaveLength(1);
   }
   const text = readPdfText(await createBillDocument(inDebt));
   expect(text).toContain('Борг за минулі місяці: 1 234,50 грн');
@@ -263,34 +237,18 @@ test.each([
   expect(scanPdf(await createBillDocument({ ...bill, qr }))).toBe(qr);
 });
 
+const by = (ground: string, isReviewPending = false) => ({ basis: 'estimated', ground, isReviewPending });
+
 test.each([
-  [
-    { basis: 'estimated', ground: 'lastYear', isReviewPending: false },
-    'за торішнім споживанням',
-    'Фактичних показань не було',
-  ],
-  [
-    { basis: 'estimated', ground: 'lastActual', isReviewPending: false },
-    'за середнім споживанням',
-    'Фактичних показань не було',
-  ],
-  [
-    { basis: 'estimated', ground: 'norm', isReviewPending: false },
-    'за нормою споживання',
-    'Фактичних показань не було',
-  ],
-  [
-    { basis: 'estimated', ground: 'lastYear', isReviewPending: true },
-    'показання перевіряє оператор',
-    'Показання перевіряє оператор',
-  ],
+  [by('lastYear'), 'за торішнім споживанням', 'Фактичних показань не було'],
+  [by('lastActual'), 'за середнім споживанням', 'Фактичних показань не було'],
+  [by('norm'), 'за нормою споживання', 'Фактичних показань не було'],
+  [by('lastYear', true), 'показання перевіряє оператор', 'Показання перевіряє оператор'],
 ] as const)('a register that no reading ends says so: %j', async (basis, mark, note) => {
   const [first, ...others] = bill.meters;
   const meters = [{ ...first, ...basis }, ...others] as BillData['meters'];
-  const text = readPdfText(await createBillDocument({ ...bill, isEstimated: true, meters })).replaceAll(
-    '\n',
-    ' ',
-  );
+  const document = await createBillDocument({ ...bill, isEstimated: true, meters });
+  const text = readPdfText(document).replaceAll('\n', ' ');
   expect(text).toContain(mark);
   expect(text).toContain(note);
 });

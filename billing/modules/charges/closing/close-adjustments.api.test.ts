@@ -17,6 +17,7 @@ import { type ClosingFixture, startClosingFixture } from '../testing/closing-fix
 
 let fixture: ClosingFixture;
 const april = billingPeriod('2026-04');
+const one = [{ before: 0, after: 1000 }];
 const may = addMonths(april, 1);
 const june = addMonths(april, 2);
 
@@ -54,11 +55,7 @@ async function giveCorrection(accountNumber: string, eicCode = '', recordedAt = 
 const asHistory = (month: BillingPeriod) => ({ asOf: kyivMidnight(firstDayAfter(month)) });
 
 test('a history bills a correction of the operator in the first month that knows it', async () => {
-  const { accountNumber, points } = await makeEntity(fixture.db, {
-    period: april,
-    contract,
-    points: [{ before: 0, after: 1000 }],
-  });
+  const { accountNumber, points } = await makeEntity(fixture.db, { period: april, contract, points: one });
   // Readings and corrections of May are taken until the end of 3 June.
   await giveCorrection(accountNumber, points[0]?.eicCode, '2026-06-04 12:00+03');
   for (const month of [april, may, june])
@@ -68,11 +65,7 @@ test('a history bills a correction of the operator in the first month that knows
 });
 
 test('a history bills a correction that was recorded while readings of the month were taken', async () => {
-  const { accountNumber, points } = await makeEntity(fixture.db, {
-    period: april,
-    contract,
-    points: [{ before: 0, after: 1000 }],
-  });
+  const { accountNumber, points } = await makeEntity(fixture.db, { period: april, contract, points: one });
   await giveCorrection(accountNumber, points[0]?.eicCode, '2026-06-03 12:00+03');
   for (const month of [april, may])
     expect(await fixture.close(month, asHistory(month))).toMatchObject({ kind: 'closed' });
@@ -80,11 +73,7 @@ test('a history bills a correction that was recorded while readings of the month
 });
 
 test('a correction of a month before the account was opened is not billed', async () => {
-  const { accountNumber, points } = await makeEntity(fixture.db, {
-    period: may,
-    contract,
-    points: [{ before: 0, after: 1000 }],
-  });
+  const { accountNumber, points } = await makeEntity(fixture.db, { period: may, contract, points: one });
   await sql`update billing.account set opened_on = '2026-05-01'`.execute(fixture.db);
   await giveCorrection(accountNumber, points[0]?.eicCode);
   expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
@@ -110,14 +99,10 @@ test('adjustments are rounded by the contract of their month, those of reactive 
   for (const [effectiveDate, value] of [
     [firstDay(may), 880],
     [firstDay(june), 1800],
-  ] as const)
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId,
-      period: may,
-      effectiveDate,
-      values: { single: value },
-    });
+  ] as const) {
+    const values = { single: value };
+    await giveReading(fixture.db, { accountNumber, meterId, period: may, effectiveDate, values });
+  }
   for (const [channel, value] of [
     ['reactiveImport', 500],
     ['reactiveExport', 0],
@@ -155,11 +140,8 @@ describe('a prepayment', () => {
   }
 
   test('is the declared volume of each point at its last price, rounded and taxed as an invoice', async () => {
-    const { accountNumber, points } = await makeEntity(fixture.db, {
-      period: april,
-      contract: prepaid,
-      points: two,
-    });
+    const entity = { period: april, contract: prepaid, points: two };
+    const { accountNumber, points } = await makeEntity(fixture.db, entity);
     await declare(points[0]?.eicCode, 1237);
     await declare(points[1]?.eicCode, 0);
     expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
@@ -168,11 +150,8 @@ describe('a prepayment', () => {
   });
 
   test('takes the last correction that was applied, and of a history those that it knows', async () => {
-    const { accountNumber, points } = await makeEntity(fixture.db, {
-      period: april,
-      contract: prepaid,
-      points: two.slice(0, 1),
-    });
+    const entity = { period: april, contract: prepaid, points: two.slice(0, 1) };
+    const { accountNumber, points } = await makeEntity(fixture.db, entity);
     await declare(points[0]?.eicCode, 9000);
     await declare(points[0]?.eicCode, 1237, 'Agreement 1', '2026-04-20 12:00+03');
     await declare(points[0]?.eicCode, 5000, 'Agreement 2', '2026-05-20 12:00+03');
@@ -181,14 +160,9 @@ describe('a prepayment', () => {
   });
 
   test('takes what was billed of a point without a declared volume', async () => {
-    const { accountNumber, points } = await makeEntity(fixture.db, {
-      period: april,
-      contract: prepaid,
-      points: [
-        { before: 0, after: 237 },
-        { before: 0, after: 500 },
-      ],
-    });
+    const both = [237, 500].map((after) => ({ before: 0, after }));
+    const entity = { period: april, contract: prepaid, points: both };
+    const { accountNumber, points } = await makeEntity(fixture.db, entity);
     await declare(points[1]?.eicCode, 1000);
     expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
     // (1417.35 + 35.55 + 5980.37 + 150.00) × 1.2
@@ -196,11 +170,8 @@ describe('a prepayment', () => {
   });
 
   test('of a month without declared volumes is the sum of the last invoice', async () => {
-    const { accountNumber } = await makeEntity(fixture.db, {
-      period: april,
-      contract: prepaid,
-      points: [{ before: 0, after: 1237 }],
-    });
+    const entity = { period: april, contract: prepaid, points: [{ before: 0, after: 1237 }] };
+    const { accountNumber } = await makeEntity(fixture.db, entity);
     expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
     expect(await plannedOf(accountNumber)).toEqual(['2026-05 1 2026-05-20 909992']);
   });
@@ -260,8 +231,6 @@ test('a month that was brought in is put right by its prices, and a second time 
   expect(await fixture.close(may)).toMatchObject({ kind: 'closed' });
   expect(await adjustmentsOf(accountNumber, april)).toEqual(['allIn 2026-03 110 78100']);
   // (5.98037 + 0.15) × 55 is taken over by April.
-  expect(await adjustmentsOf(accountNumber, may)).toEqual([
-    'allIn 2026-04 55 33717',
-    'allIn 2026-03 -55 -39050',
-  ]);
+  const adjustments = await adjustmentsOf(accountNumber, may);
+  expect(adjustments).toEqual(['allIn 2026-04 55 33717', 'allIn 2026-03 -55 -39050']);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listInvoiceQuantities } from '#billing/modules/invoices/read-invoices.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import {
   type EntityFixture,
   makeEntity,
@@ -14,6 +15,7 @@ import { addMonths, billingPeriod, firstDay } from '#domain/time/billing-period.
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
 
 let fixture: ClosingFixture;
+const query = queryOn(() => fixture.db);
 
 beforeAll(async () => {
   fixture = await startClosingFixture();
@@ -21,37 +23,41 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fixture.clear();
-  await sql`truncate billing.price_component`.execute(fixture.db);
+  await query`truncate billing.price_component`;
 });
 afterAll(() => fixture.end());
 
 const period = billingPeriod('2026-04');
+const next = addMonths(period, 1);
+/** The reading of the first point at the end of the next month. */
+const readAfter = (accountNumber: string, points: readonly { meterId: string }[], value: number) => ({
+  ...{ accountNumber, meterId: points[0]?.meterId ?? '', period: next },
+  ...{ effectiveDate: firstDay(addMonths(next, 1)), values: { single: value } },
+});
+const w1 = { before: 43930, after: 48210 };
+const k20 = { coefficient: 20 };
+const w2 = { before: 11206, after: 12874, meter: k20 };
+const ofUniversal = { priceKind: 'universal' } as const;
 const universal: PriceFixture = {
   purchase: '8.45151',
   universalTariff: '0.23462',
   transmission: '0.71368',
   distribution: '2.69293',
 };
-const spot: PriceFixture = {
-  dayAhead: '5.98037',
-  margin: '0.15',
-  transmission: '0.74291',
-  distribution: '2.75218',
-};
+const energy = { dayAhead: '5.98037', margin: '0.15', transmission: '0.74291' };
+const spot: PriceFixture = { ...energy, distribution: '2.75218' };
 
 async function invoicesOf(accountNumber: string, month = period) {
-  const { rows } = await sql<{ invoice: string }>`
+  const rows = await query<{ invoice: string }>`
     select concat_ws(' ', payee, quantity, net_kopiykas, vat_kopiykas, gross_kopiykas) as invoice from billing.invoice
-    where account_number = ${accountNumber} and period = ${month} order by payee desc`.execute(fixture.db);
+    where account_number = ${accountNumber} and period = ${month} order by payee desc`;
   return rows.map(({ invoice }) => invoice);
 }
 
 async function linesOf(accountNumber: string, month = period) {
-  const { rows } = await sql<{ line: string }>`
+  const rows = await query<{ line: string }>`
     select concat_ws(' ', kind, component, for_period, quantity, amount_kopiykas) as line from billing.invoice_line
-    where account_number = ${accountNumber} and period = ${month} order by payee desc, line_number`.execute(
-    fixture.db,
-  );
+    where account_number = ${accountNumber} and period = ${month} order by payee desc, line_number`;
   return rows.map(({ line }) => line);
 }
 
@@ -63,38 +69,12 @@ async function closed(prices: PriceFixture, entity: Omit<EntityFixture, 'period'
   return { accountNumber, points };
 }
 
-const k20 = { coefficient: 20 };
-
 describe('the worked numbers of the facts of entities', () => {
   test.each<[string, PriceFixture, EntityFixture['contract'], EntityFixture['points'][number], string]>([
-    [
-      'W1 in one price',
-      universal,
-      { priceKind: 'universal', isOnePrice: true },
-      { before: 43930, after: 48210 },
-      '4280 5175693 1035139 6210832',
-    ],
-    [
-      'W1 in four lines',
-      universal,
-      { priceKind: 'universal' },
-      { before: 43930, after: 48210 },
-      '4280 5175692 1035138 6210830',
-    ],
-    [
-      'W2',
-      spot,
-      { priceKind: 'spot' },
-      { before: 11206, after: 12874, meter: k20 },
-      '33360 32110534 6422107 38532641',
-    ],
-    [
-      'W2 in one price',
-      spot,
-      { priceKind: 'spot', isOnePrice: true },
-      { before: 11206, after: 12874, meter: k20 },
-      '33360 32110535 6422107 38532642',
-    ],
+    ['W1 in one price', universal, { ...ofUniversal, isOnePrice: true }, w1, '4280 5175693 1035139 6210832'],
+    ['W1 in four lines', universal, ofUniversal, w1, '4280 5175692 1035138 6210830'],
+    ['W2', spot, { priceKind: 'spot' }, w2, '33360 32110534 6422107 38532641'],
+    ['W2 in one price', spot, { priceKind: 'spot', isOnePrice: true }, w2, '33360 32110535 6422107 38532642'],
     ['W3', spot, { priceKind: 'spot' }, { before: 0, after: 1237 }, '1237 1190670 238134 1428804'],
     [
       'W3 truncated',
@@ -127,10 +107,10 @@ describe('the worked numbers of the facts of entities', () => {
   ])('%s comes out of a closing', async (_, prices, contract, point, expected) => {
     const { accountNumber } = await closed(prices, { contract, points: [point] });
     expect(await invoicesOf(accountNumber)).toEqual([`supplier ${expected}`]);
-    const { rows } = await sql<{ charged: string; booked: string }>`
+    const rows = await query<{ charged: string; booked: string }>`
       select charged_kopiykas as charged, (select sum(amount_kopiykas) from billing.ledger_entry e
         where e.account_number = b.account_number and debit_account = 'receivable') as booked
-      from billing.bill b where account_number = ${accountNumber}`.execute(fixture.db);
+      from billing.bill b where account_number = ${accountNumber}`;
     const gross = expected.split(' ').at(-1);
     expect(rows.map(({ charged, booked }) => [String(charged), String(booked)])).toEqual([[gross, gross]]);
   });
@@ -157,11 +137,9 @@ describe('the worked numbers of the facts of entities', () => {
       'reactiveConsumed reactive 2026-04 23080 1238176',
       'reactiveCompensation reactive 2026-04 23080 197989',
     ]);
-    const { rows } = await sql<{ amount: string }>`
+    const rows = await query<{ amount: string }>`
       select amount_kopiykas as amount from billing.ledger_entry
-      where account_number = ${accountNumber} and kind = 'reactive' and debit_account = 'reactiveReceivable'`.execute(
-      fixture.db,
-    );
+      where account_number = ${accountNumber} and kind = 'reactive' and debit_account = 'reactiveReceivable'`;
     expect(rows.map(({ amount }) => String(amount))).toEqual(['1723398']);
   });
 
@@ -202,10 +180,10 @@ describe('the worked numbers of the facts of entities', () => {
         { before: 0, after: 9840, subOf: 0 },
       ],
     });
-    const { rows } = await sql<{ quantity: string }>`
+    const rows = await query<{ quantity: string }>`
       select concat_ws(' ', metered_kwh, loss_kwh, sub_loss_kwh, sub_kwh, billed_kwh) as quantity
       from billing.invoice_quantity where account_number = ${accountNumber}
-      order by eic_code = ${points[0]?.eicCode ?? ''} desc`.execute(fixture.db);
+      order by eic_code = ${points[0]?.eicCode ?? ''} desc`;
     expect(rows.map(({ quantity }) => quantity)).toEqual(['33360 717 211 9840 24026', '9840 211 0 0 10051']);
     expect(await invoicesOf(accountNumber)).toEqual([expect.stringMatching(/^supplier 24026 /)]);
   });
@@ -221,24 +199,17 @@ describe('a contract', () => {
       ],
     });
     expect(await invoicesOf(accountNumber)).toEqual([]);
-    const { rows } = await sql<{ held: number }>`
+    const rows = await query<{ held: number }>`
       select count(*)::int as held from billing.invoice_quantity
-      where account_number = ${accountNumber} and is_held`.execute(fixture.db);
+      where account_number = ${accountNumber} and is_held`;
     expect(rows[0]?.held).toBe(1);
   });
 
   test('a closing without the day-ahead price of its month is refused and names it', async () => {
     await makePrices(fixture.db, firstDay(addMonths(period, -1)), spot);
-    await makeEntity(fixture.db, {
-      period,
-      contract: { priceKind: 'spot' },
-      points: [{ before: 0, after: 5 }],
-    });
-    expect(await fixture.close(period)).toMatchObject({
-      kind: 'refused',
-      code: 'noPrice',
-      subject: 'dayAhead 2',
-    });
+    const points = [{ before: 0, after: 5 }];
+    await makeEntity(fixture.db, { period, contract: { priceKind: 'spot' }, points });
+    expect(await fixture.close(period)).toMatchObject({ code: 'noPrice', subject: 'dayAhead 2' });
   });
 
   test('planned payments of the month after are shares of the sum of the month', async () => {
@@ -251,9 +222,9 @@ describe('a contract', () => {
       contract: { priceKind: 'spot', plannedParts },
       points: [{ before: 0, after: 1237 }],
     });
-    const { rows } = await sql<{ part: string }>`
+    const rows = await query<{ part: string }>`
       select concat_ws(' ', period, part_number, due_on, amount_kopiykas) as part from billing.planned_payment
-      where account_number = ${accountNumber} order by part_number`.execute(fixture.db);
+      where account_number = ${accountNumber} order by part_number`;
     expect(rows.map(({ part }) => part)).toEqual([
       '2026-05 1 2026-05-05 428641',
       '2026-05 2 2026-05-15 428641',
@@ -262,22 +233,15 @@ describe('a contract', () => {
   });
 
   test('a correction of the operator is a line of the next invoice by the prices of its month, once', async () => {
-    const next = addMonths(period, 1);
     const { accountNumber, points } = await closed(spot, {
       contract: { priceKind: 'spot' },
       points: [{ before: 0, after: 1000 }],
     });
     const before = await linesOf(accountNumber);
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
-    await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
-      values (${accountNumber}, ${points[0]?.eicCode}, ${period}, 'Act 7', -100, now())`.execute(fixture.db);
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId: points[0]?.meterId ?? '',
-      period: next,
-      effectiveDate: firstDay(addMonths(next, 1)),
-      values: { single: 1500 },
-    });
+    await query`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+      values (${accountNumber}, ${points[0]?.eicCode}, ${period}, 'Act 7', -100, now())`;
+    await giveReading(fixture.db, readAfter(accountNumber, points, 1500));
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
     expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([
       'adjustment dayAhead 2026-04 -100 -59804',
@@ -295,7 +259,6 @@ describe('a contract', () => {
   test.each([true, false])(
     'a correction of a sub-consumer is billed when the account pays for it: %s',
     async (isSubBilled) => {
-      const next = addMonths(period, 1);
       const { accountNumber, points } = await closed(spot, {
         contract: { priceKind: 'spot', isOnePrice: true },
         points: [
@@ -304,20 +267,17 @@ describe('a contract', () => {
         ],
       });
       await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
-      await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
-        values (${accountNumber}, ${points[1]?.eicCode}, ${period}, 'Act 7', 40, now())`.execute(fixture.db);
+      await query`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+        values (${accountNumber}, ${points[1]?.eicCode}, ${period}, 'Act 7', 40, now())`;
       await fixture.close(next);
       const lines = (await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'));
       expect(lines).toEqual(isSubBilled ? ['adjustment allIn 2026-04 40 38502'] : []);
-      const { rows } = await sql`select from billing.volume_correction where booked_period is null`.execute(
-        fixture.db,
-      );
+      const rows = await query`select from billing.volume_correction where booked_period is null`;
       expect(rows).toEqual([]);
     },
   );
 
   test('a reading after a month by average puts that month right in the open one', async () => {
-    const next = addMonths(period, 1);
     const { accountNumber, points } = await closed(spot, {
       contract: { priceKind: 'spot' },
       points: [{ before: 310, after: undefined }],
@@ -326,13 +286,7 @@ describe('a contract', () => {
     const estimated = Number(charged?.split(' ')[1]);
     expect(estimated).toBeGreaterThan(0);
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId: points[0]?.meterId ?? '',
-      period: next,
-      effectiveDate: firstDay(addMonths(next, 1)),
-      values: { single: 371 },
-    });
+    await giveReading(fixture.db, readAfter(accountNumber, points, 371));
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
     const lines = await linesOf(accountNumber, next);
     const kwhOf = (kind: string) =>
@@ -343,31 +297,20 @@ describe('a contract', () => {
   });
 
   test('a month before the contract is put right by the tariff that charged it', async () => {
-    const next = addMonths(period, 1);
-    const { accountNumber, points } = await makeEntity(fixture.db, {
-      period,
-      contract: { priceKind: 'spot' },
-      points: [{ before: 310, after: undefined }],
-    });
-    await sql`update billing.entity_contract set valid_from = ${firstDay(next)}`.execute(fixture.db);
+    const contract = { priceKind: 'spot' } as const;
+    const unread = [{ before: 310, after: undefined }];
+    const { accountNumber, points } = await makeEntity(fixture.db, { period, contract, points: unread });
+    await query`update billing.entity_contract set valid_from = ${firstDay(next)}`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     expect(await invoicesOf(accountNumber)).toEqual([]);
     await makePrices(fixture.db, firstDay(next), spot);
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId: points[0]?.meterId ?? '',
-      period: next,
-      effectiveDate: firstDay(addMonths(next, 1)),
-      values: { single: 371 },
-    });
+    await giveReading(fixture.db, readAfter(accountNumber, points, 371));
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
     expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
-    const { rows } = await sql<{ kwh: number; recalculated: string }>`
+    const rows = await query<{ kwh: number; recalculated: string }>`
       select (select sum(energy_wh) / 1000 from billing.charge_line l where l.account_number = b.account_number)::float8 as kwh,
         recalculated_kopiykas as recalculated
-      from billing.bill b where b.account_number = ${accountNumber} and b.period = ${next}`.execute(
-      fixture.db,
-    );
+      from billing.bill b where b.account_number = ${accountNumber} and b.period = ${next}`;
     // What April was charged by average and what it is charged back leave the 30 kWh that it counted.
     expect(rows[0]?.kwh).toBe(30);
     expect(String(rows[0]?.recalculated)).toBe('12096');
@@ -375,31 +318,24 @@ describe('a contract', () => {
   });
 
   test('a correction for a month without prices waits for them', async () => {
-    const next = addMonths(period, 1);
     const { accountNumber, points } = await closed(spot, {
       contract: { priceKind: 'spot' },
       points: [{ before: 0, after: 1000 }],
     });
-    await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
-      values (${accountNumber}, ${points[0]?.eicCode}, '2025-12', 'Act 8', 50, now())`.execute(fixture.db);
+    await query`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+      values (${accountNumber}, ${points[0]?.eicCode}, '2025-12', 'Act 8', 50, now())`;
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
     expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
-    const { rows } = await sql<{ booked: string | null }>`
-      select booked_period as booked from billing.volume_correction where account_number = ${accountNumber}`.execute(
-      fixture.db,
-    );
+    const rows = await query<{ booked: string | null }>`
+      select booked_period as booked from billing.volume_correction where account_number = ${accountNumber}`;
     expect(rows).toEqual([{ booked: null }]);
     expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
   });
 
   test('points of class 1 alone need no price of class 2; a point without a class needs it and is named', async () => {
-    await makePrices(fixture.db, firstDay(period), {
-      dayAhead: '5.98037',
-      margin: '0.15',
-      transmission: '0.74291',
-    });
-    await sql`insert into billing.price_component (kind, subject, voltage_class, valid_from, price_micro, source)
-      values ('distribution', 'TEST', 1, ${firstDay(period)}, 320670, 'test')`.execute(fixture.db);
+    await makePrices(fixture.db, firstDay(period), energy);
+    await query`insert into billing.price_component (kind, subject, voltage_class, valid_from, price_micro, source)
+      values ('distribution', 'TEST', 1, ${firstDay(period)}, 320670, 'test')`;
     const { accountNumber, points } = await makeEntity(fixture.db, {
       period,
       contract: { priceKind: 'spot' },
@@ -408,11 +344,11 @@ describe('a contract', () => {
         { before: 0, after: 200 },
       ],
     });
-    await sql`update billing.contract_point set voltage_class = 1`.execute(fixture.db);
-    await sql`delete from billing.contract_point where eic_code = ${points[1]?.eicCode}`.execute(fixture.db);
+    await query`update billing.contract_point set voltage_class = 1`;
+    await query`delete from billing.contract_point where eic_code = ${points[1]?.eicCode}`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'refused', subject: 'distribution TEST 2' });
-    await sql`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class)
-      values (${accountNumber}, ${points[1]?.eicCode}, '2015-01-01', 1)`.execute(fixture.db);
+    await query`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class)
+      values (${accountNumber}, ${points[1]?.eicCode}, '2015-01-01', 1)`;
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     expect(await invoicesOf(accountNumber)).toEqual([expect.stringMatching(/^supplier 300 /)]);
   });

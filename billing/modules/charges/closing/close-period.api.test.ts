@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveReading } from '#billing/testing/give-reading.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -9,6 +9,7 @@ import { openPeriodsUpTo } from '../period-store.ts';
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
 
 let fixture: ClosingFixture;
+const query = queryOn(() => fixture.db);
 
 beforeAll(async () => {
   fixture = await startClosingFixture();
@@ -19,18 +20,18 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 async function billOf(accountNumber: string, period: BillingPeriod) {
-  const { rows } = await sql<{ bill: string }>`
+  const rows = await query<{ bill: string }>`
     select concat_ws(' ', energy_wh / 1000, charged_kopiykas, recalculated_kopiykas, closing_kopiykas,
       case when is_estimated then 'estimated' else 'read' end) as bill
-    from billing.bill where account_number = ${accountNumber} and period = ${period}`.execute(fixture.db);
+    from billing.bill where account_number = ${accountNumber} and period = ${period}`;
   return rows[0]?.bill;
 }
 
 async function consumptionOf(accountNumber: string, period: BillingPeriod) {
-  const { rows } = await sql<{ row: string }>`
+  const rows = await query<{ row: string }>`
     select concat_ws(' ', zone, opening_value, closing_value, energy_wh / 1000, basis, overestimated_wh / 1000) as row
     from billing.consumption where account_number = ${accountNumber} and period = ${period}
-    order by from_date, meter_id, zone`.execute(fixture.db);
+    order by from_date, meter_id, zone`;
   return rows.map(({ row }) => row);
 }
 
@@ -45,12 +46,7 @@ async function accountWith(
     ...accountFixture,
     history: [{ period: addMonths(period, -1), closing: before }],
   });
-  await giveReading(fixture.db, {
-    ...account,
-    period,
-    effectiveDate: firstDayAfter(period),
-    values: after,
-  });
+  await giveReading(fixture.db, { ...account, period, effectiveDate: firstDayAfter(period), values: after });
   return account;
 }
 
@@ -93,10 +89,7 @@ describe('the worked months of the domain facts', () => {
   ] as const)('%s', async (_, month, tariffCode, meter, before, after, expected) => {
     await fixture.clear();
     const period = billingPeriod(month);
-    const { accountNumber } = await accountWith(period, before, after, {
-      tariffCode,
-      meters: [meter],
-    });
+    const { accountNumber } = await accountWith(period, before, after, { tariffCode, meters: [meter] });
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed', billCount: 1 });
     expect(await billOf(accountNumber, period)).toMatch(`${expected} 0 `);
   });
@@ -107,23 +100,20 @@ describe('a month of a customer', () => {
 
   test('an opening debt of 0.50 and a month of 432.00 make 432.50 to pay', async () => {
     await fixture.clear();
-    const { accountNumber } = await accountWith(
-      period,
+    const [before, after] = [
       { day: 12345, night: 4100 },
       { day: 12425, night: 4140 },
-      { meters: [{ zoneScheme: 'two' }] },
-    );
-    await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+    ];
+    const { accountNumber } = await accountWith(period, before, after, { meters: [{ zoneScheme: 'two' }] });
+    await query`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
         amount_kopiykas, posted_at)
       values (${accountNumber}, '2026-09', gen_random_uuid(), 'opening', 'receivable', 'opening', 50, now()),
         (${accountNumber}, '2026-10', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 10000, now()),
-        (${accountNumber}, '2026-11', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 7700, now())`.execute(
-      fixture.db,
-    );
+        (${accountNumber}, '2026-11', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 7700, now())`;
     await fixture.close(period);
-    const { rows } =
-      await sql`select bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, paid_kopiykas,
-      closing_kopiykas from billing.bill`.execute(fixture.db);
+    const rows =
+      await query`select bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, paid_kopiykas,
+      closing_kopiykas from billing.bill`;
     expect(rows).toEqual([
       {
         bill_number: `${accountNumber}-102026`,
@@ -136,10 +126,8 @@ describe('a month of a customer', () => {
       },
     ]);
     const events =
-      await sql`select account_number, kind, payload ->> 'toPay' as sum from billing.outbox_event`.execute(
-        fixture.db,
-      );
-    expect(events.rows).toEqual([{ account_number: accountNumber, kind: 'bill.issued', sum: '332.50' }]);
+      await query`select account_number, kind, payload ->> 'toPay' as sum from billing.outbox_event`;
+    expect(events).toEqual([{ account_number: accountNumber, kind: 'bill.issued', sum: '332.50' }]);
   });
 
   test('a meter that was replaced: the sum of both', async () => {
@@ -152,13 +140,8 @@ describe('a month of a customer', () => {
       history: [{ period: '2026-09', closing: { single: 1000 } }],
     });
     const newMeter = account.meters[1]?.meterId ?? '';
-    await giveReading(fixture.db, {
-      ...account,
-      meterId: newMeter,
-      period,
-      effectiveDate: '2026-11-01',
-      values: { single: 67 },
-    });
+    const reading = { meterId: newMeter, period, effectiveDate: '2026-11-01', values: { single: 67 } };
+    await giveReading(fixture.db, { ...account, ...reading });
     await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual([
       'single 1000 1040 40 actual 0',
@@ -183,12 +166,8 @@ describe('a month of a customer', () => {
         { period: '2026-09', closing: { single: 1000 } },
       ],
     });
-    await giveReading(fixture.db, {
-      ...account,
-      period,
-      effectiveDate: '2026-10-21',
-      values: { single: 1050 },
-    });
+    const values = { single: 1050 };
+    await giveReading(fixture.db, { ...account, period, effectiveDate: '2026-10-21', values });
     await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1000 1160 160 brought 0']);
   });
@@ -201,10 +180,8 @@ describe('a month of a customer', () => {
         { period: '2026-09', closing: { single: 1020 } },
       ],
     });
-    const unknown = await makeAccount(fixture.db, {
-      contractedPowerWatts: 4000,
-      meters: [{ installedOn: '2026-10-01' }],
-    });
+    const meters = [{ installedOn: '2026-10-01' }];
+    const unknown = await makeAccount(fixture.db, { contractedPowerWatts: 4000, meters });
     await fixture.close(period);
     // 120 kWh over the 30 days of September, over the 31 days of October.
     expect(await consumptionOf(known.accountNumber, period)).toEqual(['single 1020 1144 124 estimated 0']);
@@ -242,39 +219,27 @@ describe('a month of a customer', () => {
     });
     await openPeriodsUpTo(fixture.db, september);
     await fixture.close(september);
-    expect(await consumptionOf(account.accountNumber, september)).toEqual([
-      'single 1055 1205 150 estimated 0',
-    ]);
-    await giveReading(fixture.db, {
-      ...account,
-      period,
-      effectiveDate: '2026-11-01',
-      values: { single: 1175 },
-    });
+    const consumed = await consumptionOf(account.accountNumber, september);
+    expect(consumed).toEqual(['single 1055 1205 150 estimated 0']);
+    const values = { single: 1175 };
+    await giveReading(fixture.db, { ...account, period, effectiveDate: '2026-11-01', values });
     await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1205 1175 61 actual 91']);
     // 120 kWh in 61 days: 59 of them in the 30 days of September, for which 150 were charged.
     expect(await billOf(account.accountNumber, period)).toBe('61 26352 -39312 51840 read');
-    const { rows } = await sql`select kind, from_date, energy_wh, amount_kopiykas from billing.charge_line
-      where period = ${period} and kind = 'recalculation'`.execute(fixture.db);
-    expect(rows).toEqual([
-      { kind: 'recalculation', from_date: '2026-09-01', energy_wh: -91000n, amount_kopiykas: -39312n },
-    ]);
+    const rows = await query`select kind, from_date, energy_wh, amount_kopiykas from billing.charge_line
+      where period = ${period} and kind = 'recalculation'`;
+    const moved = { energy_wh: -91000n, amount_kopiykas: -39312n };
+    expect(rows).toEqual([{ kind: 'recalculation', from_date: '2026-09-01', ...moved }]);
   });
 
   test('a contract that ended before the month is not charged; a reading under review does not count yet', async () => {
     await fixture.clear();
     const ended = await makeAccount(fixture.db, { contractEndedOn: '2026-09-30' });
-    const reviewed = await makeAccount(fixture.db, {
-      history: [{ period: '2025-10', closing: { single: 31 } }],
-    });
-    await giveReading(fixture.db, {
-      ...reviewed,
-      period,
-      effectiveDate: '2026-11-01',
-      values: { single: 5000 },
-      status: 'underReview',
-    });
+    const history = [{ period: '2025-10', closing: { single: 31 } }];
+    const reviewed = await makeAccount(fixture.db, { history });
+    const pending = { effectiveDate: '2026-11-01', values: { single: 5000 }, status: 'underReview' } as const;
+    await giveReading(fixture.db, { ...reviewed, period, ...pending });
     await fixture.close(period);
     expect(await billOf(ended.accountNumber, period)).toBeUndefined();
     expect(await billOf(reviewed.accountNumber, period)).toMatch('31 ');

@@ -77,11 +77,8 @@ describe('T of reactive energy', () => {
   });
 
   test('rounds by the terms of the month', async () => {
-    const { accountNumber } = await makeEntity(fixture.db, {
-      period,
-      contract: { priceKind: 'spot', rounding: 'truncate' },
-      points: [w6],
-    });
+    const contract = { priceKind: 'spot', rounding: 'truncate' } as const;
+    const { accountNumber } = await makeEntity(fixture.db, { period, contract, points: [w6] });
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     expect(await reactiveOf(accountNumber)).toEqual([
       '1436164 287233 1723397',
@@ -152,22 +149,14 @@ describe('the threshold of reactive energy', () => {
       ['11960 2392 14352', ...new Array(2).fill(expect.stringMatching(/ 100 5980370 100000 5980$/))],
     ],
   ])('a late reading across it %s at all points of the site', async (_, first, late, rows) => {
-    const { accountNumber, points } = await makeEntity(fixture.db, {
-      period,
-      contract,
-      points: [{ ...small, after: first }, small],
-    });
+    const both = [{ ...small, after: first }, small];
+    const { accountNumber, points } = await makeEntity(fixture.db, { period, contract, points: both });
     expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
     await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
     const [meterId = ''] = points.map((point) => point.meterId);
     const end = firstDay(addMonths(next, 1));
-    await giveReading(fixture.db, {
-      accountNumber,
-      meterId,
-      period: next,
-      effectiveDate: firstDay(next),
-      values: { single: late },
-    });
+    const again = { period: next, effectiveDate: firstDay(next), values: { single: late } };
+    await giveReading(fixture.db, { accountNumber, meterId, ...again });
     for (const [index, one] of points.entries()) {
       const value = (index === 0 ? late : 2000) + 100;
       await giveReading(fixture.db, {

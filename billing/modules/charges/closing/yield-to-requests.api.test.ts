@@ -42,9 +42,7 @@ async function keepAsking({ pool }: Connected): Promise<void> {
 
 const isAsked = () => hasWaitingRequests(closing.pool);
 
-test('nobody asks: a closing goes on', async () => {
-  await expect.poll(isAsked).toBe(false);
-});
+test('nobody asks: a closing goes on', () => expect.poll(isAsked).toBe(false));
 
 test('what the server asks is seen while it is under way', async () => {
   const isSeen = async () => {

@@ -23,11 +23,7 @@ beforeAll(async () => {
     const history = Array.from({ length: 5 }, (_, month) => {
       value += random(400);
       const basis = (['actual', 'brought', 'estimated'] as const)[random(3)] ?? 'actual';
-      return {
-        period: addMonths(billingPeriod('2026-05'), month),
-        closing: { single: value },
-        basis,
-      };
+      return { period: addMonths(billingPeriod('2026-05'), month), closing: { single: value }, basis };
     });
     const { accountNumber, meters, meterId } = await makeAccount(billing.db, {
       customerType: random(5) === 0 ? 'entity' : 'person',
@@ -39,14 +35,8 @@ beforeAll(async () => {
     );
     const [meter] = meters;
     if (meter) await insertHistory(billing.db, accountNumber, meter, history);
-    if (random(2) === 0)
-      await giveReading(billing.db, {
-        accountNumber,
-        meterId,
-        period: '2026-10',
-        effectiveDate: '2026-11-01',
-        values: { single: value + 100 },
-      });
+    const month = { period: '2026-10', effectiveDate: '2026-11-01', values: { single: value + 100 } };
+    if (random(2) === 0) await giveReading(billing.db, { accountNumber, meterId, ...month });
   }
   await closeMonth(billing.url, '2026-10');
   await billing.ask(REPORT_COUNTS_ADD_UP, {});
@@ -96,17 +86,8 @@ test.each([
       join billing.tariff using (tariff_code)) charged
     where ${condition} group by period, of order by period, of`.execute(billing.db);
     const { rows, totals, count } = await reportOf({ by, ...filter });
-    const found = rows.map((row) =>
-      [
-        row.period,
-        row.of,
-        row.registers,
-        row.estimated,
-        row.brought,
-        row.actual,
-        row.kwh,
-        row.estimatedKwh,
-      ].join('|'),
+    const found = rows.map(({ period, of, registers, estimated, brought, actual, kwh, estimatedKwh }) =>
+      [period, of, registers, estimated, brought, actual, kwh, estimatedKwh].join('|'),
     );
     expect(found).toEqual(expected.map(({ row }) => row));
     expect(found.length).toBeGreaterThan(3);

@@ -39,11 +39,11 @@ describe('what a register counted in October', () => {
     ['by average through zero', shows(99_900), [210, 310, 'estimated']],
     ['times its coefficient', { coefficient: 20, ...read(1010) }, [1010, 200, 'actual']],
     ['nothing, when the value before was higher', read(990), [990, 0, 'actual']],
-  ] as const)('%s', (_, change, [closingValue, kwh, basis]) => {
+  ] as const)('%s', (_, change, [closingValue, kwh, basis]) =>
     expect(measureRegister({ ...register, ...change })).toMatchObject([
       { closingValue, energy: fromKwh(kwh), basis },
-    ]);
-  });
+    ]),
+  );
 });
 
 test('a step that nothing explains counts nothing and is named in the month in which it ends', () => {
@@ -78,13 +78,12 @@ describe('several months', () => {
     ]);
   const start = { value: 1000, on: localDate('2026-08-01') };
 
-  test('share by days what lies between two values', () => {
+  test('share by days what lies between two values', () =>
     expect(kwh([start, { value: 1092, on: to }])).toEqual([
       [31, 1031, 'brought'],
       [30, 1061, 'brought'],
       [31, 1092, 'actual'],
-    ]);
-  });
+    ]));
 
   test('never share over a value that is known', () => {
     const inAugust = { value: 1100, on: localDate('2026-08-16') };
@@ -98,21 +97,19 @@ describe('several months', () => {
   describe('in which the point was disconnected', () => {
     const fromMiddle = [{ from: localDate('2026-08-21'), to: localDate('2026-10-11') }];
 
-    test('have no average on those days', () => {
+    test('have no average on those days', () =>
       expect(kwh([start], fromMiddle)).toEqual([
         [200, 1200, 'estimated'],
         [0, 1200, 'estimated'],
         [210, 1410, 'estimated'],
-      ]);
-    });
+      ]));
 
-    test('have no share of what was read later on those days', () => {
+    test('have no share of what was read later on those days', () =>
       expect(kwh([start, { value: 1082, on: to }], fromMiddle)).toEqual([
         [40, 1040, 'brought'],
         [0, 1040, 'brought'],
         [42, 1082, 'actual'],
-      ]);
-    });
+      ]));
 
     test('end with the value of the day on which it stood still, and count later what was found on such days', () => {
       const whole = [{ from: start.on, to: localDate('2026-12-01') }];

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import type { ModuleInput } from '#billing/api/define-module.ts';
@@ -8,6 +7,7 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeSecondPerson } from '#billing/testing/people/make-second-person.ts';
@@ -19,15 +19,10 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { processTrials, type TrialWork } from './trial-worker.ts';
 
 const zones = { two: { night: '0.5' }, three: { peak: '1.5', night: '0.4' } };
-const present = {
-  kind: 'marginalBlocks',
-  blocks: [{ upToKwh: 100, price: '3.44' }, { price: '4.32' }],
-} as const;
+const blocks = [{ upToKwh: 100, price: '3.44' }, { price: '4.32' }] as const;
+const present = { kind: 'marginalBlocks', blocks } as const;
 const planned = {
-  rule: {
-    kind: 'wholeVolumeBlocks',
-    blocks: [{ upToKwh: 120, price: '2.64' }, { price: '5.184' }],
-  },
+  rule: { kind: 'wholeVolumeBlocks', blocks: [{ upToKwh: 120, price: '2.64' }, { price: '5.184' }] },
   zones: { two: { night: '0.7' }, three: { peak: '1.6', night: '0.4' } },
 } as const;
 const author = makeSecondPerson('A', 'Олена');
@@ -63,31 +58,21 @@ async function makeTwins(): Promise<void> {
       );
     const contractEndedOn = below(5) === 0 ? `2026-10-${10 + below(20)}` : undefined;
     const readOn = (['2026-11-01', '2026-11-01', '2026-10-17', undefined] as const)[below(4)];
+    const meterState = index % 15 === 14 ? 'disabled' : 'working';
     const numbers = [];
     for (const tariffCode of ['tried', 'twin']) {
       const account = await makeAccount(billing.db, {
         tariffCode,
         contractedPowerWatts: 15_000,
         ...(contractEndedOn && { contractEndedOn }),
-        meters: [
-          {
-            zoneScheme: scheme,
-            installedValues: at(0),
-            meterState: index % 15 === 14 ? 'disabled' : 'working',
-          },
-        ],
+        meters: [{ zoneScheme: scheme, installedValues: at(0), meterState }],
         history: [
           { period: '2026-08', closing: at(1) },
           { period: '2026-09', closing: at(2) },
         ],
       });
-      if (readOn !== undefined)
-        await giveReading(billing.db, {
-          ...account,
-          period: '2026-10',
-          effectiveDate: readOn,
-          values: at(3),
-        });
+      const reading = { ...account, period: '2026-10', values: at(3) };
+      if (readOn !== undefined) await giveReading(billing.db, { ...reading, effectiveDate: readOn });
       numbers.push(account.accountNumber);
     }
     pairs.push({ own: numbers[0] as string, twin: numbers[1] as string });
@@ -95,18 +80,15 @@ async function makeTwins(): Promise<void> {
 }
 
 const billing = provideTestBilling({ now: '2026-11-10T10:00:00Z' });
+const query = queryOn(() => billing.db);
 
 beforeAll(async () => {
   connected = connectDatabase<unknown>({ url: billing.url, poolSize: 4 });
   await makeSupplier(billing.db);
-  await sql`insert into billing.tariff (tariff_code, title) values ('tried', 'Tried'), ('twin', 'Twin')`.execute(
-    billing.db,
-  );
-  await sql`insert into billing.tariff_version (tariff_code, valid_from, definition, act) values
+  await query`insert into billing.tariff (tariff_code, title) values ('tried', 'Tried'), ('twin', 'Twin')`;
+  await query`insert into billing.tariff_version (tariff_code, valid_from, definition, act) values
     ('tried', '2020-01-01', ${JSON.stringify({ rule: present, coefficients: zones })}::jsonb, 'test'),
-    ('twin', '2020-01-01', ${JSON.stringify({ rule: planned.rule, coefficients: planned.zones })}::jsonb, 'test')`.execute(
-    billing.db,
-  );
+    ('twin', '2020-01-01', ${JSON.stringify({ rule: planned.rule, coefficients: planned.zones })}::jsonb, 'test')`;
   await makeTwins();
   await closeMonth(billing.url, '2026-10');
 });
@@ -156,16 +138,12 @@ function stopAfterFirst(): TrialWork {
 
 /** Kopiykas that the bills of October say. */
 async function chargedInOctober(): Promise<Map<string, { charged: Kopiykas; energy: number }>> {
-  const { rows } = await sql<{ account_number: string; charged_kopiykas: bigint; energy_wh: bigint }>`
-    select account_number, charged_kopiykas, energy_wh from billing.bill where period = '2026-10'`.execute(
-    billing.db,
-  );
-  return new Map(
-    rows.map((row) => [
-      row.account_number,
-      { charged: BigInt(row.charged_kopiykas) as Kopiykas, energy: Number(row.energy_wh) },
-    ]),
-  );
+  const rows = await query<{ account_number: string; charged_kopiykas: bigint; energy_wh: bigint }>`
+    select account_number, charged_kopiykas, energy_wh from billing.bill where period = '2026-10'`;
+  const costOf = (row: (typeof rows)[number]) => {
+    return { charged: BigInt(row.charged_kopiykas) as Kopiykas, energy: Number(row.energy_wh) };
+  };
+  return new Map(rows.map((row) => [row.account_number, costOf(row)]));
 }
 
 test('a trial says what closing the month by the planned prices really charges, also when it is cut off and goes on', async () => {
@@ -202,30 +180,18 @@ test('a trial says what closing the month by the planned prices really charges, 
   const byDifference = expected.toSorted((a, b) => Number(b.after - b.before - (a.after - a.before)));
   const differences = (list: readonly { before: string; after: string }[]) =>
     list.map(({ before, after }) => moneyFromWire(after) - moneyFromWire(before));
-  expect(differences(trial.rises)).toEqual(
-    byDifference.slice(0, 10).map(({ before, after }) => after - before),
-  );
-  expect(differences(trial.falls)).toEqual(
-    byDifference
-      .toReversed()
-      .slice(0, 10)
-      .filter(({ before, after }) => after < before)
-      .map(({ before, after }) => after - before),
-  );
+  const largest = byDifference.slice(0, 10).map(({ before, after }) => after - before);
+  expect(differences(trial.rises)).toEqual(largest);
+  const lowest = byDifference.slice(-10).toReversed();
+  const falls = lowest.filter(({ before, after }) => after < before);
+  expect(differences(trial.falls)).toEqual(falls.map(({ before, after }) => after - before));
   const first = expected.find(({ accountNumber }) => accountNumber === trial.rises[0]?.accountNumber);
-  expect(trial.rises[0]).toMatchObject({
-    before: moneyToWire(first?.before as Kopiykas),
-    energyWh: first?.energyWh,
-  });
+  const before = moneyToWire(first?.before as Kopiykas);
+  expect(trial.rises[0]).toMatchObject({ before, energyWh: first?.energyWh });
   // There is work for the test: rises, falls, estimates and months in part.
   expect(trial.falls.length).toBeGreaterThan(2);
-  await billing.ask(TARIFF_PLAN_STEP, {
-    planId,
-    revision: 1,
-    step: 'cancel',
-    reason: 'Далі',
-    administrator: author,
-  });
+  const cancel = { planId, revision: 1, step: 'cancel', reason: 'Далі' } as const;
+  await billing.ask(TARIFF_PLAN_STEP, { ...cancel, administrator: author });
 });
 
 describe('a trial', () => {
@@ -274,9 +240,9 @@ describe('a trial', () => {
     const { planId } = await plan({ validFrom: '2027-01-01' });
     await start(planId);
     await processTrials(work());
-    await sql`update billing.period set state = 'closed' where period = '2026-11'`.execute(billing.db);
+    await query`update billing.period set state = 'closed' where period = '2026-11'`;
     expect((await trialOf(planId)).isStale).toBe(true);
-    await sql`update billing.period set state = 'open' where period = '2026-11'`.execute(billing.db);
+    await query`update billing.period set state = 'open' where period = '2026-11'`;
     expect((await trialOf(planId)).isStale).toBe(false);
   });
 });
@@ -290,24 +256,17 @@ test('a version of the past recalculates closed months once another administrato
   const step = (name: 'ask' | 'activate', revision: number, administrator: typeof author) =>
     billing.call(TARIFF_PLAN_STEP, { planId, revision, step: name, reason: 'Рішення суду', administrator });
   await step('ask', 1, author);
-  await sql`update billing.period set state = 'closing' where period = '2026-11'`.execute(billing.db);
+  await query`update billing.period set state = 'closing' where period = '2026-11'`;
   expect(await step('activate', 2, second)).toMatchObject({ code: 'billing.periodClosing' });
-  await sql`update billing.period set state = 'open' where period = '2026-11'`.execute(billing.db);
-  expect(await step('activate', 2, second)).toMatchObject({
-    ok: true,
-    data: { plan: { state: 'activated' } },
-  });
-  const { rows: asked } = await sql<{ count: bigint; cause: string }>`
-    select count(*), cause from billing.recalculation_request where from_period = '2026-10' group by cause`.execute(
-    billing.db,
-  );
+  await query`update billing.period set state = 'open' where period = '2026-11'`;
+  expect(await step('activate', 2, second)).toMatchObject({ data: { plan: { state: 'activated' } } });
+  const asked = await query<{ count: bigint; cause: string }>`
+    select count(*), cause from billing.recalculation_request where from_period = '2026-10' group by cause`;
   expect(asked).toEqual([{ count: BigInt(pairCount), cause: 'tariffChange' }]);
   billing.clock.set(instantFromIso('2026-11-12T10:00:00Z'));
   await billing.ask(RECALCULATION_BOOK, { after: '', readUntil: '2026-11-11T10:00:00Z', limit: 500 });
-  const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(amount_kopiykas), 0)::bigint as sum from billing.recalculation where period = '2026-11'`.execute(
-    billing.db,
-  );
+  const rows = await query<{ sum: bigint }>`
+    select coalesce(sum(amount_kopiykas), 0)::bigint as sum from billing.recalculation where period = '2026-11'`;
   expect(rows[0]?.sum).toBe(moneyFromWire(trial.after) - moneyFromWire(trial.before));
   expect(rows[0]?.sum).not.toBe(0n);
   expect(await checkLedger(billing.db)).toEqual([]);

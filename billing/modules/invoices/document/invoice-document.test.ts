@@ -73,6 +73,9 @@ const line: InvoiceData['lines'][number] = {
   sum: '199505.14',
 };
 
+const signer = { signerPost: 'директор', signerName: 'Кушнір Роман', signerGround: 'статут' };
+const margin = { component: 'margin', price: '0.15', sum: '5004.00', source: 'Договір' } as const;
+
 /** Worked number W2 of the facts of entities. */
 const invoice: InvoiceData = {
   period: '2026-04',
@@ -91,14 +94,7 @@ const invoice: InvoiceData = {
   priceBase: 'net',
   adjustmentNet: '0.00',
   seller: party,
-  customer: {
-    ...party,
-    name: 'ТОВ «Кошик»',
-    vatNumber: '412345619011',
-    signerPost: 'директор',
-    signerName: 'Кушнір Роман',
-    signerGround: 'статут',
-  },
+  customer: { ...party, ...signer, name: 'ТОВ «Кошик»', vatNumber: '412345619011' },
   account: '1000000002',
   contractNumber: 'Ю-902/2024',
   contractDate: '2024-01-09',
@@ -112,15 +108,7 @@ const invoice: InvoiceData = {
   quantities: [point],
   lines: [
     line,
-    {
-      ...line,
-      number: 2,
-      component: 'margin',
-      price: '0.15',
-      sum: '5004.00',
-      source: 'Договір',
-      priceFrom: null,
-    },
+    { ...line, number: 2, ...margin, priceFrom: null },
     { ...line, number: 3, component: 'distribution', price: '2.75218', sum: '91812.72', source: 'НКРЕКП' },
   ],
   asOf: '2026-05-05',
@@ -178,12 +166,8 @@ test('an act has the total in figures and words, the signers and no code', async
 
 test('invoice and act name each point that no reading ends, and by what it is found', async () => {
   const [energy, ...channels] = point.meters;
-  const estimated = {
-    ...energy,
-    basis: 'estimated',
-    ground: 'lastYear',
-    isReviewPending: true,
-  } as typeof energy;
+  const byLastYear = { basis: 'estimated', ground: 'lastYear', isReviewPending: true };
+  const estimated = { ...energy, ...byLastYear } as typeof energy;
   const other = { ...point, eic: '62Z0000000000012', object: 'Магазин 2', meters: [estimated, ...channels] };
   const some = { ...invoice, quantities: [point, other] as InvoiceData['quantities'] };
   const words = 'за торішнім споживанням; показання перевіряє оператор';
@@ -198,13 +182,8 @@ test('invoice and act name each point that no reading ends, and by what it is fo
 });
 
 test('prices with VAT say so, and an adjustment names its month', async () => {
-  const adjustment = {
-    ...line,
-    kind: 'adjustment',
-    forPeriod: '2026-03',
-    quantity: -100,
-    sum: '-598.04',
-  } as const;
+  const less = { forPeriod: '2026-03', quantity: -100, sum: '-598.04' };
+  const adjustment = { ...line, kind: 'adjustment', ...less } as const;
   const gross = { ...invoice, priceBase: 'gross' as const, lines: [line, adjustment] };
   const text = readPdfText(await createInvoiceDocument(gross, 'invoice'));
   expect(text).toContain('Ціна з ПДВ, грн');
@@ -213,20 +192,10 @@ test('prices with VAT say so, and an adjustment names its month', async () => {
 });
 
 test('an invoice of reactive energy counts kvarh and shows the reactive registers', async () => {
-  const reactive = {
-    ...invoice,
-    payee: 'operator' as const,
-    reactiveRules: standardRules.reactive,
-    lines: [
-      {
-        ...line,
-        kind: 'reactiveConsumed',
-        component: 'reactive',
-        quantity: 21_680,
-        equivalent: '0.08',
-      } as const,
-    ],
-  };
+  const consumed = { ...line, kind: 'reactiveConsumed', component: 'reactive', quantity: 21_680 } as const;
+  const lines = [{ ...consumed, equivalent: '0.08' }];
+  const { reactive: reactiveRules } = standardRules;
+  const reactive = { ...invoice, payee: 'operator', reactiveRules, lines } as const;
   const text = readPdfText(await createInvoiceDocument(reactive, 'invoice'));
   for (const block of [
     'Рахунок за реактивну електроенергію',
@@ -249,11 +218,9 @@ test('it is tagged: headings, tables with titles, figures with their words', asy
 });
 
 test('hundreds of points go on to further pages and none is lost', async () => {
-  const quantities = Array.from({ length: 312 }, (_, index) => ({
-    ...point,
-    eic: `62Z${String(index).padStart(13, '0')}`,
-    object: `Магазин ${index}`,
-  }));
+  const quantities = Array.from({ length: 312 }, (_, index) => {
+    return { ...point, eic: `62Z${String(index).padStart(13, '0')}`, object: `Магазин ${index}` };
+  });
   const pdf = await createInvoiceDocument({ ...invoice, quantities }, 'invoice');
   expect(readPdfPages(pdf).length).toBeGreaterThan(5);
   const text = readPdfText(pdf);

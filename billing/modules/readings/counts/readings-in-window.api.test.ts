@@ -165,11 +165,8 @@ describe('REPORT_READINGS_IN_WINDOW', () => {
 
   test('the hours add up, each once, to the windows; hours to come have no readings yet', async () => {
     const { hours, period, opensOn, closesAt } = await reportOf();
-    expect({ period, opensOn, closesAt }).toEqual({
-      period: '2027-10',
-      opensOn: '2027-10-30',
-      closesAt: '2027-11-03T22:00:00.000Z',
-    });
+    const october = { period: '2027-10', opensOn: '2027-10-30', closesAt: '2027-11-03T22:00:00.000Z' };
+    expect({ period, opensOn, closesAt }).toEqual(october);
     expect(hours).toHaveLength(120);
     const before = expectedOf(1, () => null);
     expect(hours.at(-1)?.before).toBe([...before.values()].reduce((sum, row) => sum + row.readings, 0));
@@ -197,16 +194,10 @@ describe('REPORT_READINGS_IN_WINDOW', () => {
       return rows.find((row) => row.channel === channel);
     };
     const before = await rowOf('person', 'channel');
-    const [account, point] = [
-      await rowOf('personAccounts', 'accounts'),
-      await rowOf('personPoints', 'accounts'),
-    ];
-    await billing.ask(READING_SUBMIT, {
-      accountNumber,
-      meterId,
-      values: { single: '1100' },
-      requestId: newId(),
-    });
+    const account = await rowOf('personAccounts', 'accounts');
+    const point = await rowOf('personPoints', 'accounts');
+    const values = { single: '1100' };
+    await billing.ask(READING_SUBMIT, { accountNumber, meterId, values, requestId: newId() });
     expect(await rowOf('person', 'channel')).toMatchObject({ readings: (before?.readings ?? 0) + 1 });
     expect(await rowOf('personAccounts', 'accounts')).toMatchObject({
       readings: (account?.readings ?? 0) + 1,

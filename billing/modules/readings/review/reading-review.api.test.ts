@@ -23,6 +23,7 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
+import { queryOn } from '#billing/testing/hooks/query-on.ts';
 import { type AccountFixture, type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -36,6 +37,7 @@ import { randomOf } from '#sample/random.ts';
 let other: ConnectedDatabase<unknown>;
 
 const billing = provideTestBilling();
+const query = queryOn(() => billing.db);
 
 beforeAll(async () => {
   other = connectDatabase<unknown>({ url: billing.url, poolSize: 6 });
@@ -48,10 +50,10 @@ const windowDay = instantFromIso('2026-10-30T10:00:00Z');
 
 beforeEach(async () => {
   billing.clock.set(windowDay);
-  await sql`truncate billing.customer, billing.account, billing.metering_point, billing.meter, billing.register, billing.reading,
+  await query`truncate billing.customer, billing.account, billing.metering_point, billing.meter, billing.register, billing.reading,
     billing.consumption, billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event,
-    billing.period cascade`.execute(billing.db);
-  await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(billing.db);
+    billing.period cascade`;
+  await query`update billing.booking_clock set newest_at = 'epoch'`;
   await setPeriodState(billing.db, '2026-09', 'closed');
   await setPeriodState(billing.db, '2026-10', 'open');
 });
@@ -85,8 +87,8 @@ async function underReview(values: Values = { single: '2800' }, fixture: Account
 }
 
 async function reviewOf({ accountNumber }: AccountHandle): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select submission_id as id from billing.reading_review
-    where account_number = ${accountNumber} order by submission_id desc limit 1`.execute(billing.db);
+  const rows = await query<{ id: string }>`select submission_id as id from billing.reading_review
+    where account_number = ${accountNumber} order by submission_id desc limit 1`;
   return rows[0]?.id ?? '';
 }
 
@@ -106,27 +108,22 @@ const queue = async () =>
   (await billing.ask(READING_REVIEW_LIST, { state: 'waiting', after: null, limit: 200 })).reviews;
 
 async function storedOf({ accountNumber }: AccountHandle): Promise<readonly string[]> {
-  const { rows } = await sql<{ row: string }>`
+  const rows = await query<{ row: string }>`
     select concat_ws(' ', period, effective_date, zone, value, status, source) as row from billing.reading
-    where account_number = ${accountNumber} and submission_id is not null order by submitted_at, zone, reading_id`.execute(
-    billing.db,
-  );
+    where account_number = ${accountNumber} and submission_id is not null order by submitted_at, zone, reading_id`;
   return rows.map(({ row }) => row);
 }
 
 async function toldOf({ accountNumber }: AccountHandle) {
-  const { rows } = await sql<{ kind: string }>`select kind from billing.outbox_event
-    where account_number = ${accountNumber} and kind like 'reading.%' order by event_id`.execute(billing.db);
+  const rows = await query<{ kind: string }>`select kind from billing.outbox_event
+    where account_number = ${accountNumber} and kind like 'reading.%' order by event_id`;
   return rows.map(({ kind }) => kind);
 }
 
-const closeMonth = (period: string) =>
-  closePeriod({
-    db: other.db as BillingDatabase,
-    pool: other.pool,
-    clock: billing.clock,
-    period: billingPeriod(period),
-  });
+const closeMonth = (month: string) => {
+  const period = billingPeriod(month);
+  return closePeriod({ db: other.db as BillingDatabase, pool: other.pool, clock: billing.clock, period });
+};
 
 async function bookAll(): Promise<void> {
   await billing.ask(RECALCULATION_BOOK, { after: '', readUntil: '2100-01-01T00:00:00Z', limit: 500 });
@@ -134,12 +131,12 @@ async function bookAll(): Promise<void> {
 
 /** What was charged for the days of each month, "2026-10 800 345600", and the whole debt. */
 async function chargedOf({ accountNumber }: AccountHandle): Promise<readonly string[]> {
-  const { rows } = await sql<{ row: string }>`
+  const rows = await query<{ row: string }>`
     select concat_ws(' ', to_char(from_date, 'YYYY-MM'), (sum(energy_wh) / 1000)::int, sum(amount_kopiykas)) as row
     from billing.charge_line where account_number = ${accountNumber} group by to_char(from_date, 'YYYY-MM')
     union all
     select 'debt ' || coalesce(sum(case when debit_account = 'receivable' then amount_kopiykas else -amount_kopiykas end), 0)
-    from billing.ledger_entry where account_number = ${accountNumber} order by 1`.execute(billing.db);
+    from billing.ledger_entry where account_number = ${accountNumber} order by 1`;
   return rows.map(({ row }) => row);
 }
 
@@ -147,12 +144,8 @@ describe('READING_REVIEW_DECIDE', () => {
   test('an accepted reading counts for its open month, and what waited for it goes on', async () => {
     const { account, reviewId } = await underReview();
     const twin = await makeAccount(billing.db, { history });
-    await giveReading(billing.db, {
-      ...twin,
-      period: '2026-10',
-      effectiveDate: '2026-11-01',
-      values: { single: 2800 },
-    });
+    const read = { period: '2026-10', effectiveDate: '2026-11-01', values: { single: 2800 } };
+    await giveReading(billing.db, { ...twin, ...read });
     const calculate = () => billing.call(CALCULATION_GET, { accountNumber: account.accountNumber });
     expect(await calculate()).toMatchObject({ ok: false, code: 'billing.pendingVerification' });
     expect(await queue()).toMatchObject([
@@ -167,19 +160,17 @@ describe('READING_REVIEW_DECIDE', () => {
     ]);
 
     billing.clock.set(instantFromIso('2026-10-31T10:00:00Z'));
-    expect(await decide(account, reviewId, {})).toEqual({
-      ok: true,
-      data: { decision: 'accepted', isRecalculated: false },
-    });
+    const accepted = { decision: 'accepted', isRecalculated: false };
+    expect(await decide(account, reviewId, {})).toEqual({ ok: true, data: accepted });
     expect(await storedOf(account)).toEqual(['2026-10 2026-11-01 single 2800 accepted customer']);
     expect(await calculate()).toMatchObject({ ok: true, data: { kwh: 800 } });
     expect(await queue()).toEqual([]);
     expect(await toldOf(account)).toEqual(['reading.underReview', 'reading.decided']);
-    const { rows } = await sql<{
+    const rows = await query<{
       action: string;
       by: string;
     }>`select action, after ->> 'by' as by from billing.audit_entry
-      where account_number = ${account.accountNumber} order by audit_id`.execute(billing.db);
+      where account_number = ${account.accountNumber} order by audit_id`;
     expect(rows.at(-1)).toEqual({ action: 'reading.accepted', by: 'Olena' });
 
     billing.clock.set(instantFromIso('2026-11-03T10:00:00Z'));
@@ -207,12 +198,10 @@ describe('READING_REVIEW_DECIDE', () => {
     expect(await decide(account, reviewId, { reason: 'Не те фото', ...again })).toMatchObject({ ok: true });
     expect(await toldOf(account)).toEqual(['reading.underReview', 'reading.decided']);
     await expect(
-      sql`insert into billing.reading_decision (account_number, submission_id, decision, accepted_values, decided_at, decided_by,
-        decided_by_name) select account_number, submission_id, 'accepted', '{}', now(), '', '' from billing.reading_review`.execute(
-        billing.db,
-      ),
+      query`insert into billing.reading_decision (account_number, submission_id, decision, accepted_values, decided_at, decided_by,
+        decided_by_name) select account_number, submission_id, 'accepted', '{}', now(), '', '' from billing.reading_review`,
     ).rejects.toMatchObject({ code: '23505' });
-    await expect(sql`delete from billing.reading_decision`.execute(billing.db)).rejects.toThrow('final');
+    await expect(query`delete from billing.reading_decision`).rejects.toThrow('final');
   });
 
   test('registers of a submission are decided together, and another value is a reading of the operator', async () => {
@@ -220,10 +209,7 @@ describe('READING_REVIEW_DECIDE', () => {
     const { account, reviewId } = await underReview({ day: '300', night: '900' }, zones);
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { night: '90' } }),
-    ).toMatchObject({
-      ok: true,
-      data: { decision: 'acceptedAnother' },
-    });
+    ).toMatchObject({ ok: true, data: { decision: 'acceptedAnother' } });
     expect((await storedOf(account)).toSorted()).toEqual([
       '2026-10 2026-11-01 day 300 accepted customer',
       '2026-10 2026-11-01 night 90 accepted operator',
@@ -238,8 +224,8 @@ describe('READING_REVIEW_DECIDE', () => {
     billing.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
     expect((await submit(account, { day: '310', night: '95' })).outcome.kind).toBe('accepted');
     // An import asks for another one.
-    await sql`update billing.metering_point set verification_asked_at = '2026-11-21T10:00:00Z'
-      where account_number = ${account.accountNumber}`.execute(billing.db);
+    await query`update billing.metering_point set verification_asked_at = '2026-11-21T10:00:00Z'
+      where account_number = ${account.accountNumber}`;
     billing.clock.set(instantFromIso('2026-11-22T10:00:00Z'));
     expect(await submit(account, { day: '312', night: '96' })).toMatchObject({
       outcome: { kind: 'underReview', code: 'readings.additionalVerification' },
@@ -252,9 +238,8 @@ describe('READING_REVIEW_DECIDE', () => {
       expect(await decide(account, reviewId, { action: 'reject', reason })).toMatchObject({
         code: 'readings.reasonMissing',
       });
-    expect(await decide(account, reviewId, { action: 'reject', reason: 'Інший лічильник' })).toMatchObject({
-      ok: true,
-    });
+    const rejection = { action: 'reject', reason: 'Інший лічильник' } as const;
+    expect(await decide(account, reviewId, rejection)).toMatchObject({ ok: true });
     expect(await storedOf(account)).toEqual(['2026-10 2026-11-01 single 5000 rejected customer']);
     const { meters } = await billing.ask(METER_LIST, { accountNumber: account.accountNumber });
     expect(meters[0]).toMatchObject({
@@ -269,34 +254,24 @@ describe('READING_REVIEW_DECIDE', () => {
 
   test('a photo is asked for once, and brings the reading back into the queue', async () => {
     const { account, reviewId, receipt } = await underReview();
-    const photo = (photoId: string) =>
-      billing.call(READING_REVIEW_PHOTO, {
-        accountNumber: account.accountNumber,
-        receiptNumber: receipt.number,
-        photoId,
-      });
+    const given = { accountNumber: account.accountNumber, receiptNumber: receipt.number };
+    const photo = (photoId: string) => billing.call(READING_REVIEW_PHOTO, { ...given, photoId });
     const photoId = newId();
     expect(await photo(photoId)).toMatchObject({ code: 'readings.photoNotAsked' });
     for (const _ of [1, 2])
       expect(await decide(account, reviewId, { action: 'askPhoto' })).toMatchObject({ ok: true });
     expect(await toldOf(account)).toEqual(['reading.underReview', 'reading.photoAsked']);
     expect(await queue()).toEqual([]);
-    expect(await billing.ask(READING_REVIEW_COUNT, {})).toMatchObject({
-      waiting: 0,
-      photoAsked: 1,
-      overdue: 0,
-    });
+    const asked = { waiting: 0, photoAsked: 1, overdue: 0 };
+    expect(await billing.ask(READING_REVIEW_COUNT, {})).toMatchObject(asked);
     billing.clock.set(instantFromIso('2026-11-06T10:00:00Z'));
     expect(await photo(photoId)).toEqual({ ok: true, data: { dueOn: '2026-11-09' } });
     expect(await photo(newId())).toMatchObject({ code: 'readings.photoNotAsked' });
     expect(await queue()).toMatchObject([{ reviewId, hasPhoto: true, dueOn: '2026-11-09' }]);
-    expect((await billing.ask(READING_FIND_PHOTOS, { photoIds: [photoId, newId()] })).named).toEqual([
-      photoId,
-    ]);
-    const { review } = await billing.ask(READING_REVIEW_GET, {
-      accountNumber: account.accountNumber,
-      reviewId,
-    });
+    const { named } = await billing.ask(READING_FIND_PHOTOS, { photoIds: [photoId, newId()] });
+    expect(named).toEqual([photoId]);
+    const { accountNumber } = account;
+    const { review } = await billing.ask(READING_REVIEW_GET, { accountNumber, reviewId });
     expect(review).toMatchObject({
       state: 'waiting',
       photoIds: [photoId],
@@ -310,39 +285,25 @@ describe('READING_REVIEW_DECIDE', () => {
 
   test('what stands since is respected: a later lower reading, a correction, a meter that was replaced', async () => {
     const { account, reviewId } = await underReview();
-    await giveReading(billing.db, {
-      ...account,
-      period: '2026-11',
-      effectiveDate: '2026-11-10',
-      values: { single: 2100 },
-    });
+    const lower = { period: '2026-11', effectiveDate: '2026-11-10', values: { single: 2100 } };
+    await giveReading(billing.db, { ...account, ...lower });
     expect(await decide(account, reviewId, {})).toMatchObject({
       code: 'readings.laterReadingIsLower',
       params: { value: 2100, date: '10.11.2026' },
     });
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { single: '210000' } }),
-    ).toMatchObject({
-      code: 'readings.digitCapacity',
-    });
+    ).toMatchObject({ code: 'readings.digitCapacity' });
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { single: '1990' } }),
-    ).toMatchObject({
-      code: 'readings.lowerThanPrevious',
-    });
+    ).toMatchObject({ code: 'readings.lowerThanPrevious' });
     expect(
       await decide(account, reviewId, { action: 'acceptAnother', values: { single: '2080' } }),
-    ).toMatchObject({
-      ok: true,
-    });
+    ).toMatchObject({ ok: true });
 
     const corrected = await underReview();
-    await billing.ask(READING_CORRECT, {
-      accountNumber: corrected.account.accountNumber,
-      values: { single: '2011' },
-      requestId: newId(),
-      reason: 'Помилка',
-    });
+    const correction = { values: { single: '2011' }, requestId: newId(), reason: 'Помилка' };
+    await billing.ask(READING_CORRECT, { accountNumber: corrected.account.accountNumber, ...correction });
     const replaced = await underReview();
     const { accountNumber, meterId } = replaced.account;
     await sql
@@ -409,10 +370,8 @@ describe('decided early or late, the books are those of the accepted readings gi
     const plans: Plan[] = [];
     for (const index of indexes) {
       const fixture = { history, verificationRequested: index % 5 === 0 };
-      const [account, twin] = [
-        await makeAccount(billing.db, fixture),
-        await makeAccount(billing.db, { history }),
-      ];
+      const account = await makeAccount(billing.db, fixture);
+      const twin = await makeAccount(billing.db, { history });
       plans.push({ account, twin, pending: [], value: 2000 });
     }
     const counts: Record<string, number> = {};
@@ -422,9 +381,8 @@ describe('decided early or late, the books are those of the accepted readings gi
       billing.clock.set(given);
       for (const plan of plans) {
         plan.value += random.between(250, 900);
-        const decision = random.pick(
-          isLast ? (['accept'] as const) : (['accept', 'acceptAnother', 'reject'] as const),
-        );
+        const choices = isLast ? (['accept'] as const) : (['accept', 'acceptAnother', 'reject'] as const);
+        const decision = random.pick(choices);
         const { value } = plan;
         // What is given instead of the right value is lower than what is read next.
         const typed = decision === 'accept' ? value : value + random.between(1, 200);
@@ -434,8 +392,8 @@ describe('decided early or late, the books are those of the accepted readings gi
         counts[outcome.kind] = (counts[outcome.kind] ?? 0) + 1;
         if (outcome.kind === 'accepted') {
           // Compared with a month that was just charged high: no operator sees it, so the twin has the same.
-          await sql`update billing.reading set value = ${typed}, status = 'accepted' where account_number = ${plan.twin.accountNumber}
-            and period = ${period}`.execute(billing.db);
+          await query`update billing.reading set value = ${typed}, status = 'accepted' where account_number = ${plan.twin.accountNumber}
+            and period = ${period}`;
           if (decision === 'reject')
             await giveReading(billing.db, { ...plan.twin, ...own, values: { single: typed } });
           plan.value = Math.max(plan.value, typed);
@@ -468,10 +426,10 @@ describe('decided early or late, the books are those of the accepted readings gi
     for (const { account, twin } of plans) expect(await chargedOf(account)).toEqual(await chargedOf(twin));
     expect(counts.reject).toBeGreaterThan(indexes.length / 4);
     expect(counts.acceptAnother).toBeGreaterThan(indexes.length / 4);
-    const { rows } = await sql<{
+    const rows = await query<{
       count: number;
     }>`select count(*)::int as count from billing.recalculation_request
-      where cause = 'lateReading' and booked_period is not null`.execute(billing.db);
+      where cause = 'lateReading' and booked_period is not null`;
     expect(rows[0]?.count).toBeGreaterThan(indexes.length / 4);
     expect(await checkLedger(billing.db)).toEqual([]);
   }, 120_000);
@@ -487,25 +445,15 @@ describe('decided early or late, the books are those of the accepted readings gi
       made.push({ account, twin, reviewId });
     }
     billing.clock.set(instantFromIso('2026-11-03T10:00:00Z'));
-    const servers = [billing.db, other.db as BillingDatabase].map((db) =>
-      createBilling({ db, clock: billing.clock }),
-    );
+    const { clock } = billing;
+    const servers = [billing.db, other.db as BillingDatabase].map((db) => createBilling({ db, clock }));
     const run = (module: Module, input: unknown, index: number) =>
       servers[index % 2]?.run(module.name, input, { reference: newId(), actor: `admin:${index % 2}` });
-    const given = made.flatMap(({ account, reviewId }) =>
-      [0, 1].map((index) =>
-        run(
-          READING_REVIEW_DECIDE,
-          {
-            accountNumber: account.accountNumber,
-            reviewId,
-            action: 'accept',
-            reason: '',
-            actorName: `operator ${index}`,
-          },
-          index,
-        ),
-      ),
+    const given = made.flatMap(({ account: { accountNumber }, reviewId }) =>
+      [0, 1].map((index) => {
+        const by = { action: 'accept', reason: '', actorName: `operator ${index}` };
+        return run(READING_REVIEW_DECIDE, { accountNumber, reviewId, ...by }, index);
+      }),
     );
     await Promise.race(given);
     const [closed, ...answers] = await Promise.all([closeMonth('2026-10'), ...given]);
@@ -513,14 +461,9 @@ describe('decided early or late, the books are those of the accepted readings gi
     expect(answers.filter((one) => one?.ok)).toHaveLength(pairs.length);
     const late = answers.filter((one) => one?.ok && (one.data as { isRecalculated: boolean }).isRecalculated);
     await bookAll();
+    const ofNovember = { period: '2026-11', effectiveDate: '2026-12-01', values: { single: 3000 } };
     for (const { account, twin } of made) {
-      for (const one of [account, twin])
-        await giveReading(billing.db, {
-          ...one,
-          period: '2026-11',
-          effectiveDate: '2026-12-01',
-          values: { single: 3000 },
-        });
+      for (const one of [account, twin]) await giveReading(billing.db, { ...one, ...ofNovember });
     }
     billing.clock.set(instantFromIso('2026-12-03T10:00:00Z'));
     expect(await closeMonth('2026-11')).toMatchObject({ kind: 'closed' });

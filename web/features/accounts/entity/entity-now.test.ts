@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { type Due, entitySteps, nextOpening, type Overview, sortDues } from './entity-now.ts';
 
 const due = (dueOn: string | null, kind: Due['kind'] = 'energy'): Due => ({
@@ -9,14 +10,10 @@ const due = (dueOn: string | null, kind: Due['kind'] = 'energy'): Due => ({
   sum: '10.00',
   period: kind === 'act' ? null : '2026-10',
 });
-const account = (number: string, awaitsReading: boolean) => ({
-  account: number,
-  points: 1,
-  debt: '0.00',
-  awaitsReading,
-});
+const points = { points: 1, debt: '0.00' };
+const account = (number: string, awaitsReading: boolean) => ({ ...points, account: number, awaitsReading });
 const overview = (more: Partial<Overview> = {}): Overview => ({
-  status: 'success',
+  ...success,
   today: '2026-10-30',
   accounts: [account('1000000002', true), account('1000000003', false)],
   dues: [],
@@ -34,32 +31,19 @@ const all = { givesReadings: true, pays: true };
 const kinds = (one: Overview, duties = all) => entitySteps(one, now, duties).map(({ kind }) => kind);
 
 describe('entitySteps', () => {
-  const everything = overview({
-    dues: [due('2026-11-05')],
-    actsToSign: [act],
-    limitsNear: [near],
-    limitsDeclined: [declined],
-  });
+  const limits = { limitsNear: [near], limitsDeclined: [declined] };
+  const everything = overview({ dues: [due('2026-11-05')], actsToSign: [act], ...limits });
 
   test('readings come first, then acts, declined corrections, what is due, and limits', () => {
     expect(kinds(everything)).toEqual(['reading', 'act', 'declined', 'pay', 'near']);
-    expect(kinds({ ...everything, dues: [due('2026-10-20')] })).toEqual([
-      'reading',
-      'overdue',
-      'act',
-      'declined',
-      'near',
-    ]);
-    expect(entitySteps(everything, now, all)[0]).toEqual({
-      kind: 'reading',
-      accounts: ['1000000002'],
-      closesAt: '2026-11-02T11:00:00.000Z',
-    });
+    const late = { ...everything, dues: [due('2026-10-20')] };
+    expect(kinds(late)).toEqual(['reading', 'overdue', 'act', 'declined', 'near']);
+    const reading = { accounts: ['1000000002'], closesAt: '2026-11-02T11:00:00.000Z' };
+    expect(entitySteps(everything, now, all)[0]).toEqual({ kind: 'reading', ...reading });
   });
 
-  test('has neither readings nor payments for who may not give or make them', () => {
-    expect(kinds(everything, { givesReadings: false, pays: false })).toEqual(['act', 'declined', 'near']);
-  });
+  test('has neither readings nor payments for who may not give or make them', () =>
+    expect(kinds(everything, { givesReadings: false, pays: false })).toEqual(['act', 'declined', 'near']));
 
   test.each([
     ['2026-10-29', 'overdue'],

@@ -22,6 +22,16 @@ const kwh = (zone: KwhPart['zone'], from: number, to: number, change: number): E
   facts: { from, to, kwh: change },
 });
 
+const tariff = (from: string[], to: string[]): ExplanationPart => {
+  return { kind: 'tariff', sum: '1.00', facts: { from, to } };
+};
+const recalculation = (from: string, to: string): ExplanationPart => {
+  return { kind: 'recalculation', sum: '1.00', facts: { from, to } };
+};
+const benefit: ExplanationPart = { kind: 'benefit', sum: '-100.00', facts: { from: '0.00', to: '-100.00' } };
+const more = kwh('day', 60, 80, 18);
+const less = kwh('night', 60, 40, -22);
+
 describe('bill explanation', () => {
   test.each<[string, ExplanationPart, string]>([
     [
@@ -34,58 +44,35 @@ describe('bill explanation', () => {
       { kind: 'days', sum: '-51.84', facts: { from: 31, to: 28, kwh: -12 } },
       'У рахунку на 3 дні менше: за такого самого споживання на день це на 12 кВт·год менше.',
     ],
-    [
-      'more by day',
-      kwh('day', 60, 80, 18),
-      'Удень спожито більше: у середньому 2,6 кВт·год на день замість 2.',
-    ],
-    [
-      'less by night',
-      kwh('night', 60, 40, -22),
-      'Вночі спожито менше: у середньому 1,3 кВт·год на день замість 2.',
-    ],
+    ['more by day', more, 'Удень спожито більше: у середньому 2,6 кВт·год на день замість 2.'],
+    ['less by night', less, 'Вночі спожито менше: у середньому 1,3 кВт·год на день замість 2.'],
     ['a kilowatt-hour of rounding', kwh('single', 100, 103, 1), 'Спожито більше на 1 кВт·год.'],
-    [
-      'a price change',
-      { kind: 'tariff', sum: '-520.80', facts: { from: ['4.32'], to: ['2.64'] } },
-      'Змінилася ціна: 2,64 грн за кВт·год замість 4,32 грн.',
-    ],
+    ['a price change', tariff(['4.32'], ['2.64']), 'Змінилася ціна: 2,64 грн за кВт·год замість 4,32 грн.'],
     [
       'a tariff block',
-      { kind: 'tariff', sum: '168.00', facts: { from: ['2.64'], to: ['2.64', '4.32'] } },
+      tariff(['2.64'], ['2.64', '4.32']),
       'Змінилася ціна: 2,64 і 4,32 грн за кВт·год замість 2,64 грн.',
     ],
     [
       'another split between the same prices',
-      { kind: 'tariff', sum: '0.01', facts: { from: ['4.32'], to: ['4.32'] } },
+      tariff(['4.32'], ['4.32']),
       'Інший поділ за сходинками чи зонами тарифу і заокруглення.',
     ],
-    [
-      'a recalculation',
-      { kind: 'recalculation', sum: '-86.40', facts: { from: '0.00', to: '-86.40' } },
-      'У рахунку є перерахунок за минулі місяці: −86,40 грн.',
-    ],
+    ['a reduction', recalculation('0.00', '-86.40'), 'У рахунку є перерахунок за минулі місяці: −86,40 грн.'],
     [
       'a recalculation of the other bill only',
-      { kind: 'recalculation', sum: '86.40', facts: { from: '-86.40', to: '0.00' } },
+      recalculation('-86.40', '0.00'),
       'За вересень 2026 був перерахунок −86,40 грн, тепер його немає.',
     ],
-    [
-      'a benefit',
-      { kind: 'benefit', sum: '-100.00', facts: { from: '0.00', to: '-100.00' } },
-      'Пільга або субсидія зменшила рахунок на 100,00 грн.',
-    ],
-  ])('explains %s', (_, part, sentence) => {
-    expect(message(part)).toEqual([sentence]);
-  });
+    ['a benefit', benefit, 'Пільга або субсидія зменшила рахунок на 100,00 грн.'],
+  ])('explains %s', (_, part, sentence) => expect(message(part)).toEqual([sentence]));
 
-  test('says that the meter counts by zones from now on', () => {
+  test('says that the meter counts by zones from now on', () =>
     expect(message(kwh('day', 0, 80, 80), kwh('night', 0, 40, 40), kwh('single', 120, 0, -124))).toEqual([
       'Удень: лічильник тепер рахує за цими годинами, 80 кВт·год.',
       'Вночі: лічильник тепер рахує за цими годинами, 40 кВт·год.',
       'Лічильник уже не рахує всю добу разом, було 120 кВт·год.',
-    ]);
-  });
+    ]));
 
   test('leaves out zero parts; the remaining sums add up to the difference', () => {
     const reasons = reasonsOf(
@@ -139,9 +126,9 @@ describe('bill explanation', () => {
     ['432.50', 'було до сплати 432,50 грн'],
     ['-37.20', 'була переплата 37,20 грн'],
     ['0.00', 'нічого не було до сплати'],
-  ])('showClosing describes a closing balance of %s', (closing, words) => {
-    expect(plain(showClosing(closing))).toBe(words);
-  });
+  ])('showClosing describes a closing balance of %s', (closing, words) =>
+    expect(plain(showClosing(closing))).toBe(words),
+  );
 });
 
 test.each([

@@ -31,6 +31,4 @@ test.each([
   ['памʼят борг', ['debt (in text)']],
   ['лічильник', []],
   ['латити', []],
-])('searchGuide finds %j by “%s”', (term, expected) => {
-  expect(found(term)).toEqual(expected);
-});
+])('searchGuide finds %j by “%s”', (term, expected) => expect(found(term)).toEqual(expected));

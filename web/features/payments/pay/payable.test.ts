@@ -15,12 +15,8 @@ test('payablesOf lists energy and each act apart', () => {
 });
 
 test('joinPayables puts the opened payables first without duplicates', () => {
-  const opened = openedPayables(account, {
-    kind: 'violationAct',
-    actNumber: 'A-1',
-    sum: '3180.40',
-    unpaid: '9180.40',
-  });
+  const ofAct = { actNumber: 'A-1', sum: '3180.40', unpaid: '9180.40' };
+  const opened = openedPayables(account, { kind: 'violationAct', ...ofAct });
   expect(opened).toMatchObject([{ due: '3180.40', max: '9180.40' }]);
   const owed = [...payablesOf(account, balance), ...payablesOf('2390001112', balance)];
   expect(joinPayables(opened, owed).map(({ account: of, actNumber }) => [of, actNumber])).toEqual([
@@ -32,13 +28,9 @@ test('joinPayables puts the opened payables first without duplicates', () => {
 });
 
 test('joinPayables keeps the sums of a repeated payment and adds the current debt', () => {
-  const opened = openedPayables(account, {
-    kind: 'again',
-    parts: [
-      { account, actNumber: null, sum: '10.00' },
-      { account, actNumber: 'A-1', sum: '20.00' },
-    ],
-  });
+  const ofEnergy = { account, actNumber: null, sum: '10.00' };
+  const parts = [ofEnergy, { account, actNumber: 'A-1', sum: '20.00' }];
+  const opened = openedPayables(account, { kind: 'again', parts });
   const joined = joinPayables(opened, payablesOf(account, balance));
   expect(joined).toEqual([
     { account, actNumber: undefined, due: '432.50', opened: '10.00' },
@@ -47,12 +39,8 @@ test('joinPayables keeps the sums of a repeated payment and adds the current deb
 });
 
 test('partOf names the act, or the month that energy is paid for first', () => {
-  expect(partOf({ account, actNumber: 'A-1' }, '20.00', '2026-10')).toEqual({
-    account,
-    purpose: 'violationAct',
-    actNumber: 'A-1',
-    sum: '20.00',
-  });
+  const ofAct = { account, purpose: 'violationAct', actNumber: 'A-1', sum: '20.00' };
+  expect(partOf({ account, actNumber: 'A-1' }, '20.00', '2026-10')).toEqual(ofAct);
   expect(partOf({ account }, '20.00', '2026-10')).toMatchObject({ purpose: 'energy', period: '2026-10' });
   expect(partOf({ account }, '20.00')).not.toHaveProperty('period');
 });

@@ -15,12 +15,9 @@ test('initialMethod is the last method used on this device', () => {
   expect(initialMethod('qr', all)).toBe('qr');
 });
 
-test('initialMethod is the first open provider without a last method, or when it is off', () => {
+test('initialMethod is the first open provider without a last method, or when it is off; the QR code when every provider is off', () => {
   expect(initialMethod(undefined, all)).toBe('liqpay');
   expect(initialMethod('cheque', all)).toBe('liqpay');
   expect(initialMethod('liqpay', providers('off', 'real', 'real', 'real'))).toBe('monobank');
-});
-
-test('initialMethod is the QR code when every provider is off', () => {
   expect(initialMethod('liqpay', providers('off', 'off', 'off', 'off'))).toBe('qr');
 });

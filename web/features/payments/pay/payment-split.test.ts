@@ -20,11 +20,7 @@ test.each([
   ['400000.00', '2026-10', ['2026-10 195301.74', '2026-09 191191.10'], '13507.16', []],
 ])(
   'splitOf settles %s for the month %s, then the oldest; the rest is an advance',
-  (sum, named, ...expected) => {
-    expect(shown(sum, named)).toEqual(expected);
-  },
+  (sum, named, ...expected) => expect(shown(sum, named)).toEqual(expected),
 );
 
-test('splitOf knows nothing of a sum that is none', () => {
-  expect(shown('0.00', undefined)).toBeUndefined();
-});
+test('splitOf knows nothing of a sum that is none', () => expect(shown('0.00', undefined)).toBeUndefined());

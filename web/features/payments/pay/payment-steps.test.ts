@@ -16,15 +16,14 @@ function answer(...states: readonly [State, ...State[]]) {
 const shown = (...states: readonly [State, ...State[]]) =>
   paymentSteps(answer(...states)).map(({ state, place }) => `${state} ${place}`);
 
-test('paymentSteps of a pending payment has the remaining steps ahead', () => {
+test('paymentSteps of a pending payment has the remaining steps ahead', () =>
   expect(shown('started', 'sent')).toEqual([
     'started done',
     'sent now',
     'confirmed ahead',
     'landed ahead',
     'matched ahead',
-  ]);
-});
+  ]));
 
 test('paymentSteps of money in transit has the expected day', () => {
   const steps = paymentSteps(answer('started', 'sent', 'confirmed'));
@@ -32,15 +31,12 @@ test('paymentSteps of money in transit has the expected day', () => {
   expect(steps.map(({ at }) => at)).toEqual([moment(0), moment(1), moment(2), null, null]);
 });
 
-test('paymentSteps of a matched payment has nothing ahead', () => {
-  expect(shown('started', 'sent', 'confirmed', 'landed', 'matched').at(-1)).toBe('matched now');
-});
+test('paymentSteps of a matched payment has nothing ahead', () =>
+  expect(shown('started', 'sent', 'confirmed', 'landed', 'matched').at(-1)).toBe('matched now'));
 
 test.each(['failed', 'expired', 'reversed', 'refunded'] as const)(
   'paymentSteps has nothing ahead after %s',
-  (end) => {
-    expect(shown('started', 'sent', end)).toEqual(['started done', 'sent done', `${end} now`]);
-  },
+  (end) => expect(shown('started', 'sent', end)).toEqual(['started done', 'sent done', `${end} now`]),
 );
 
 test.each([
@@ -50,11 +46,9 @@ test.each([
   ['refunded', false],
   ['confirmed', false],
   ['sent', false],
-] as const)('wentWrong of %s is %s', (state, isTrouble) => {
-  expect(wentWrong(state)).toBe(isTrouble);
-});
+] as const)('wentWrong of %s is %s', (state, isTrouble) => expect(wentWrong(state)).toBe(isTrouble));
 
-test('paymentSteps of a payment that expired and was paid later shows both', () => {
+test('paymentSteps of a payment that expired and was paid later shows both', () =>
   expect(shown('started', 'sent', 'expired', 'confirmed')).toEqual([
     'started done',
     'sent done',
@@ -62,12 +56,10 @@ test('paymentSteps of a payment that expired and was paid later shows both', () 
     'confirmed now',
     'landed ahead',
     'matched ahead',
-  ]);
-});
+  ]));
 
 test('paymentSteps of a payment without events shows its state', () => {
   const { payment } = answer('matched');
-  expect(paymentSteps({ payment, events: [] })).toEqual([
-    { state: 'matched', at: moment(0), place: 'now', expectedOn: null },
-  ]);
+  const step = { state: 'matched', at: moment(0), place: 'now', expectedOn: null };
+  expect(paymentSteps({ payment, events: [] })).toEqual([step]);
 });

@@ -27,13 +27,9 @@ test('readingsOf joins day and night read together into one row', () => {
 });
 
 test('readingsOf keeps a corrected reading next to its correction', () => {
-  const readings = readingsOf(
-    [
-      row('single', 426, '2026-11-01', { submittedAt: '2026-11-01T09:00:00Z' }),
-      row('single', 462, '2026-11-01', { state: 'superseded' }),
-    ],
-    12,
-  );
+  const correction = row('single', 426, '2026-11-01', { submittedAt: '2026-11-01T09:00:00Z' });
+  const corrected = row('single', 462, '2026-11-01', { state: 'superseded' });
+  const readings = readingsOf([correction, corrected], 12);
   expect(readings.map(({ state }) => state)).toEqual(['accepted', 'superseded']);
 });
 
@@ -42,6 +38,5 @@ test('readingsOf gives a correction its reason', () => {
   expect(corrected).toMatchObject({ reason: 'Помилка в цифрі', period: '2026-11' });
 });
 
-test('readingsOf returns at most the requested number of rows', () => {
-  expect(readingsOf([row('single', 2, '2026-11-01'), row('single', 1, '2026-10-01')], 1)).toHaveLength(1);
-});
+test('readingsOf returns at most the requested number of rows', () =>
+  expect(readingsOf([row('single', 2, '2026-11-01'), row('single', 1, '2026-10-01')], 1)).toHaveLength(1));

@@ -15,7 +15,7 @@ const reading = {
   reason: undefined,
 } as const;
 
-test('recalculationFacts lists the facts of a wrong reading and leaves the right value open', () => {
+test('recalculationFacts lists the facts of a wrong reading and leaves the right value open', () =>
   expect(recalculationFacts(reading).replaceAll('\u00a0', ' ').split('\n')).toEqual([
     'Прошу перерахувати спожите за показанням.',
     'Особовий рахунок: 2390001111',
@@ -24,17 +24,12 @@ test('recalculationFacts lists the facts of a wrong reading and leaves the right
     'Передано: День 12462, Ніч 4140 станом на 01.11.2026',
     'Квитанція № 5501',
     'Правильно:',
-  ]);
-});
+  ]));
 
 test('recalculationFacts includes the values and the reason of a late correction', () => {
-  const facts = recalculationFacts({
-    ...reading,
-    receiptNumber: null,
-    values: [],
-    right: [{ zone: 'single', value: 12426 }],
-    reason: 'Помилка в цифрі',
-  });
+  const right = [{ zone: 'single' as const, value: 12426 }];
+  const late = { receiptNumber: null, values: [], right, reason: 'Помилка в цифрі' };
+  const facts = recalculationFacts({ ...reading, ...late });
   expect(facts).not.toContain('Передано');
   expect(facts).not.toContain('Квитанція');
   expect(facts.split('\n').slice(-2)).toEqual(['Правильно: 12426', 'Причина: Помилка в цифрі']);

@@ -33,10 +33,8 @@ test.each(['accepted', 'queued'] as const)(
     const { dispatchDraft } = await reloaded();
     dispatchDraft(KEY, { type: 'typed', zone: 'day', text: '12425' });
     expect(stored.size).toBe(1);
-    dispatchDraft(
-      KEY,
-      end === 'queued' ? { type: end } : { type: end, outcome: {} as never, receipt: {} as never },
-    );
+    const answer = { outcome: {} as never, receipt: {} as never };
+    dispatchDraft(KEY, end === 'queued' ? { type: end } : { type: end, ...answer });
     expect(stored.size).toBe(0);
   },
 );

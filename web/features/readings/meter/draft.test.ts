@@ -13,10 +13,12 @@ const rejected = (submissionError: Draft['submissionError'] & object, answered =
   answered,
 });
 
-test('changeDraft keeps the values and the request id after a network failure', () => {
+test('changeDraft keeps the values and the request id after a network failure, and counts every refusal', () => {
   const failed = rejected({ kind: 'failed', message: '', offline: true }, false);
   const draft = after(typed('12425'), { type: 'sent', attempt }, failed);
   expect(draft).toMatchObject({ values: { day: '12425' }, attempt, sending: false });
+  const refused = rejected({ kind: 'refused', code: 'readings.digitCapacity', message: '', zones: [] });
+  expect(after(refused, refused).refusals).toBe(2);
 });
 
 test('changeDraft ends the attempt and keeps the values after an answer', () => {
@@ -27,25 +29,20 @@ test('changeDraft ends the attempt and keeps the values after an answer', () => 
 
 test('changeDraft keeps each confirmed question for the next submission', () => {
   const rollOver = { ...deviation, code: 'readings.rollOver' };
-  const draft = after(typed('7'), rejected(rollOver), { type: 'agreed' }, rejected(deviation), {
-    type: 'agreed',
-  });
+  const agreed = { type: 'agreed' } as const;
+  const draft = after(typed('7'), rejected(rollOver), agreed, rejected(deviation), agreed);
   expect(draft.confirmed).toEqual(['readings.rollOver', 'readings.deviation']);
 });
 
-test('changeDraft drops confirmations when a value changes', () => {
+test('changeDraft drops confirmations when a value changes, and confirms nothing when nothing was asked', () => {
   const draft = after(typed('7'), rejected(deviation), { type: 'agreed' }, typed('70'));
   expect(draft.confirmed).toEqual([]);
   expect(draft.submissionError).toBeUndefined();
-});
-
-test('changeDraft confirms nothing when nothing was asked', () => {
   expect(after(typed('7'), { type: 'agreed' }).confirmed).toEqual([]);
 });
 
-test('changeDraft keeps the photo when a value is corrected', () => {
-  expect(after(typed('7'), { type: 'photoAdded', photoId: 'p' }, typed('8')).photoId).toBe('p');
-});
+test('changeDraft keeps the photo when a value is corrected', () =>
+  expect(after(typed('7'), { type: 'photoAdded', photoId: 'p' }, typed('8')).photoId).toBe('p'));
 
 test('changeDraft starts a correction with the accepted values and discards it completely', () => {
   const draft = after({ type: 'correctionStarted', values: { day: '12425' } });
@@ -53,20 +50,13 @@ test('changeDraft starts a correction with the accepted values and discards it c
   expect(changeDraft(draft, { type: 'correctionCancelled' })).toEqual(emptyDraft);
 });
 
-test('changeDraft counts every refusal', () => {
-  const refused = rejected({ kind: 'refused', code: 'readings.digitCapacity', message: '', zones: [] });
-  expect(after(refused, refused).refusals).toBe(2);
-});
-
 const photo = { requestId: 'f', content: new ArrayBuffer(1) };
 
 test('changeDraft keeps an unsent photo until it is replaced or removed', () => {
   const withPhoto = after(typed('99'), { type: 'photoUnsent', photo });
   expect(withPhoto).toMatchObject({ photoId: undefined, unsentPhoto: photo });
-  expect(changeDraft(withPhoto, { type: 'photoAdded', photoId: 'p' })).toMatchObject({
-    photoId: 'p',
-    unsentPhoto: undefined,
-  });
+  const sent = changeDraft(withPhoto, { type: 'photoAdded', photoId: 'p' });
+  expect(sent).toMatchObject({ photoId: 'p', unsentPhoto: undefined });
   expect(changeDraft(withPhoto, { type: 'photoRemoved' }).unsentPhoto).toBeUndefined();
 });
 

@@ -1,28 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { success } from '#web/testing/fake-api.ts';
 import { sendPhotoUntilFree } from './photo-field.tsx';
 
-const photo = {
-  account: '2390001112',
-  requestId: '0199f000-0000-7000-8000-000000000001',
-  photo: new Blob(['x']),
-};
+const requestId = '0199f000-0000-7000-8000-000000000001';
+const photo = { account: '2390001112', requestId, photo: new Blob(['x']) };
 const photoId = '0199f000-0000-7000-8000-000000000002';
 
 const busy = { status: 503, code: 'common.busy', params: { seconds: 7 }, retryAfter: '7' } as const;
-const tooMany = {
-  status: 429,
-  code: 'common.tooManyRequests',
-  params: { seconds: 4 },
-  retryAfter: '4',
-} as const;
+const params = { seconds: 4 };
+const tooMany = { status: 429, code: 'common.tooManyRequests', params, retryAfter: '4' } as const;
 
 /** Server answers in order; the last one repeats. */
 function answerWith(...answers: readonly (typeof busy | typeof tooMany | 'taken' | Response)[]) {
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => {
     const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1];
     if (answer instanceof Response) return answer.clone();
-    if (answer === undefined || answer === 'taken') return Response.json({ status: 'success', photoId });
+    if (answer === undefined || answer === 'taken') return Response.json({ ...success, photoId });
     const { status, code, params, retryAfter } = answer;
     const message = formatMessage(code, params);
     return Response.json(
@@ -52,9 +46,8 @@ test.each([
     expect(fetched).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await sent).toMatchObject({ ok: true, data: { photoId } });
-    const bodies = fetched.mock.calls.map(([, { body }]) =>
-      JSON.parse(String((body as FormData).get('payload'))),
-    );
+    const payloadOf = (body: unknown) => JSON.parse(String((body as FormData).get('payload')));
+    const bodies = fetched.mock.calls.map(([, { body }]) => payloadOf(body));
     const { account, requestId } = photo;
     expect(bodies).toEqual([
       { account, requestId },

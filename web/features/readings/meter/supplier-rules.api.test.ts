@@ -53,10 +53,8 @@ test('the windows of readings are those of the supplier, for each type of custom
   const entity = await makeReadingCustomer(app, { history: steadyHistory, customerType: 'entity' });
   const windowOf = async ({ accountNumber }: typeof person) =>
     (await app.post(listMeters, { token: await app.signIn([accountNumber]), account: accountNumber })).body;
-  expect((await windowOf(person)).window).toMatchObject({
-    isOpen: true,
-    closesAt: '2026-11-01T08:00:00.000Z',
-  });
+  const { window: ofPerson } = await windowOf(person);
+  expect(ofPerson).toMatchObject({ isOpen: true, closesAt: '2026-11-01T08:00:00.000Z' });
   expect((await windowOf(entity)).window).toMatchObject({ isOpen: false, opensOn: '2026-10-31' });
 
   app.clock.set(instantFromIso('2026-10-26T10:00:00Z'));
@@ -101,25 +99,16 @@ test('a deviation is large, and asks for a verification, where the supplier says
 });
 
 test('the norm of a customer without history is that of the supplier', async () => {
-  const {
-    accountNumber: account,
-    token,
-    meterId,
-  } = await makeReadingCustomer(app, {
-    contractedPowerWatts: 5000,
-    meters: [{ installedOn: '2026-10-01' }],
-  });
+  const unread = { contractedPowerWatts: 5000, meters: [{ installedOn: '2026-10-01' }] };
+  const { accountNumber: account, token, meterId } = await makeReadingCustomer(app, unread);
   const { body } = await app.post(previewReading, { token, account, meterId, values: { single: '' } });
   // 2 kWh a day for each of 5 kW.
   expect(body.withoutReading).toMatchObject({ kwh: 310, sum: '1339.20' });
 });
 
 test('commercial metering is charged after the working days of the supplier', async () => {
-  const commercial = await makeAccount(app.billingDb, {
-    customerType: 'entity',
-    pointState: 'commercial',
-    history: steadyHistory,
-  });
+  const offered = { customerType: 'entity', pointState: 'commercial', history: steadyHistory } as const;
+  const commercial = await makeAccount(app.billingDb, offered);
   const { accountNumber: account } = commercial;
   const token = await app.signIn([account]);
   const { meters } = (await app.post(listMeters, { token, account })).body;
@@ -138,10 +127,8 @@ test('a supplier with its own rules has them in the browser, on the receipt, in 
   const { body } = await app.post(listMeters, { token, account });
   const [meter] = body.meters;
   if (!meter) throw new Error('no meter');
-  expect(meter).toMatchObject({
-    customerType: 'person',
-    rules: { rollOverFromPercent: 80, holidays: ['2026-11-20'] },
-  });
+  const given = { rollOverFromPercent: 80, holidays: ['2026-11-20'] };
+  expect(meter).toMatchObject({ customerType: 'person', rules: given });
   expect(body.window).toMatchObject({ isOpen: true, effectiveDate: '2026-11-01' });
 
   const submission = { values, confirmed: [], hasPhoto: false };
@@ -166,15 +153,8 @@ test('a supplier with its own rules has them in the browser, on the receipt, in 
   // Issued on 3 November; twelve working days later is the 19th, and the 16th is earlier.
   expect(bill).toMatchObject({ period: '2026-10', dueOn: '2026-11-19' });
 
-  const pay = (sum: string) =>
-    app.post(startPayment, {
-      token,
-      account,
-      purpose: 'energy',
-      sum,
-      provider: 'liqpay',
-      requestId: newId(),
-    });
+  const order = { token, account, purpose: 'energy', provider: 'liqpay' } as const;
+  const pay = (sum: string) => app.post(startPayment, { ...order, sum, requestId: newId() });
   for (const [sum, code] of [
     ['6.99', 'payments.outsideLimits'],
     ['900.01', 'payments.outsideLimits'],
@@ -194,13 +174,9 @@ test('confirmed money is expected after the holidays of the supplier', async () 
     if (!result.ok) throw new Error(result.code);
     return result.data as ModuleOutput<M>;
   };
-  const { payment } = await ask(PAYMENT_START, {
-    account: payer.accountNumber,
-    purpose: 'energy',
-    sum: '10.00',
-    provider: 'liqpay',
-    requestId: newId(),
-  });
+  const order = { purpose: 'energy', sum: '10.00', provider: 'liqpay' } as const;
+  const { accountNumber: account } = payer;
+  const { payment } = await ask(PAYMENT_START, { ...order, account, requestId: newId() });
   const report = { provider: 'liqpay', orderId: payment.orderId, amount: '10.00', currency: 'UAH' };
   const confirmed = await ask(PAYMENT_CONFIRM, { ...report, providerReference: null, evidence: {} });
   // The 20th is a holiday, then comes a weekend.

@@ -7,10 +7,8 @@ const refused = (code: string, details: unknown = undefined, httpStatus = 422): 
   code,
   details,
 });
-const outcome = (kind: string) => ({
-  kind,
-  registers: [{ zone: 'night', code: 'readings.lowerThanPrevious' }],
-});
+const registers = [{ zone: 'night', code: 'readings.lowerThanPrevious' }];
+const outcome = (kind: string) => ({ kind, registers });
 
 test.each([0, 401, 403, 429, 500, 503])(
   'toSubmissionError lets the same attempt be repeated after %i',
@@ -32,16 +30,14 @@ test('toSubmissionError asks for a confirmation, wherever the outcome is in the 
   }
 });
 
-test('toSubmissionError asks for a photo for an impossible value', () => {
+test('toSubmissionError asks for a photo for an impossible value', () =>
   expect(toSubmissionError(refused('readings.valueTooLarge', outcome('refused'))).submissionError.kind).toBe(
     'photo',
-  );
-});
+  ));
 
 test('toSubmissionError names the zones of a refusal', () => {
-  const { submissionError } = toSubmissionError(
-    refused('readings.lowerThanPrevious', { outcome: outcome('refused') }),
-  );
+  const failure = refused('readings.lowerThanPrevious', { outcome: outcome('refused') });
+  const { submissionError } = toSubmissionError(failure);
   expect(submissionError).toMatchObject({ kind: 'refused', zones: ['night'] });
 });
 
@@ -54,10 +50,7 @@ test('toSubmissionError names the value that a refused one is compared with', ()
   }
 });
 
-test('toSubmissionError ends the attempt when a reading exists', () => {
+test('toSubmissionError ends the attempt when a reading exists, and after a fault that stores nothing', () => {
   expect(toSubmissionError(refused('readings.alreadySubmitted', undefined, 409)).answered).toBe(true);
-});
-
-test('toSubmissionError ends the attempt after a fault that stores nothing', () => {
   expect(toSubmissionError(refused('readings.readingFailed', undefined, 500)).answered).toBe(true);
 });

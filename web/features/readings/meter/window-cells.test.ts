@@ -14,24 +14,24 @@ test.each([
   ['a complete value', '012425', 12345, '012425'],
   ['a value with one digit more', '100020', 99950, '100020'],
   ['a first reading of a new meter', '7', 0, '000007'],
-])('layCells aligns the digits when the customer types %s', (_, typed, previous, cells) => {
-  expect(shown(typed, previous)).toBe(cells);
-});
+])('layCells aligns the digits when the customer types %s', (_, typed, previous, cells) =>
+  expect(shown(typed, previous)).toBe(cells),
+);
 
 test.each([
   ['12425', '012425'],
   ['12', '000012'],
   ['', '______'],
-])('layCells pads the value "%s" after blur', (typed, cells) => {
-  expect(shown(typed, 12345, false)).toBe(cells);
-});
+])('layCells pads the value "%s" after blur', (typed, cells) =>
+  expect(shown(typed, 12345, false)).toBe(cells),
+);
 
 test('layCells marks a surplus digit and a comma instead of dropping them', () => {
   expect(layCells('1234567', 6, 12345, true).cells.at(-1)).toMatchObject({ char: '7', kind: 'wrong' });
   expect(layCells('12,5', 6, 12, true).cells.find(({ kind }) => kind === 'wrong')?.char).toBe(',');
 });
 
-test('layCells keeps every typed character in order from the offset', () => {
+test('layCells keeps every typed character in order from the offset', () =>
   fc.assert(
     fc.property(
       fc.string({ maxLength: 9 }),
@@ -49,8 +49,7 @@ test('layCells keeps every typed character in order from the offset', () => {
         ).toBe(typed);
       },
     ),
-  );
-});
+  ));
 
 test('isTypedOut is true only for a complete value', () => {
   expect(isTypedOut('12', 6, 12345)).toBe(false);

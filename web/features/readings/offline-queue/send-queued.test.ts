@@ -82,11 +82,8 @@ test('sendQueued sends the photo first and once, and the reading refers to it', 
   device.sendReading.mockResolvedValueOnce(failed(0, 'common.network'));
   await sendQueued();
   await sendQueued();
-  expect(device.sendPhoto).toHaveBeenCalledExactlyOnceWith({
-    account: '2390001112',
-    requestId: 'f-1',
-    photo: expect.any(Blob),
-  });
+  const sent = { account: '2390001112', requestId: 'f-1', photo: expect.any(Blob) };
+  expect(device.sendPhoto).toHaveBeenCalledExactlyOnceWith(sent);
   expect(device.sendReading.mock.calls.map(([{ photoId }]) => photoId)).toEqual(['p-1', 'p-1']);
   expect(stored.get('r-1')?.photo).toBeUndefined();
 });
