@@ -11,7 +11,7 @@ import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
 import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
-import { turnInto, type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type Device, turnInto, type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { shareTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
@@ -47,11 +47,23 @@ async function download(page: Page, name: string | RegExp) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
+/** A page of an object. */
+async function openPage(
+  person: SignIn,
+  account: string,
+  path: string,
+  device: Device = 'phone',
+): Promise<Visitor> {
+  const visitor = await signedInPage(env, person, device);
+  await chooseInBrowser(visitor.page, account);
+  await visitor.page.goto(`${env.product.url}/cabinet/person/${path}`);
+  await waitUntilIdle(visitor.page);
+  return visitor;
+}
+
 /** The newest bill of an object, on a phone. */
 async function openNewestBill(person: SignIn, account: string): Promise<Visitor> {
-  const visitor = await signedInPage(env, person, 'phone');
-  await chooseInBrowser(visitor.page, account);
-  await visitor.page.goto(`${env.product.url}/cabinet/person/bills`);
+  const visitor = await openPage(person, account, 'bills');
   await visitor.page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
   return visitor;
 }
@@ -132,9 +144,11 @@ test('of a meter that was replaced has whole numbers on every phone, and is prin
 
 test.describe('a violation act', () => {
   test('shows its code one tap away', async () => {
-    const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
-      path: '/cabinet/person/docs/violations',
-    });
+    const { page, problems, context } = await openPage(
+      sampleSignIns.personOfOne,
+      '2390001130',
+      'docs/violations',
+    );
     await page.getByText('QR-код для оплати акта').first().click();
     const code = parseNbuQr((await scanScreen(page)) ?? '');
     expect(code?.purpose).toContain('Оплата за актом про порушення №');
@@ -145,14 +159,8 @@ test.describe('a violation act', () => {
 });
 
 test.describe('bills of many months', () => {
-  const path = '/cabinet/person/bills';
-
-  async function openArchive(device: 'phone' | 'desk') {
-    const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, {
-      path: '/cabinet/person?account=2390001111',
-    });
-    await visitor.page.goto(env.product.url + path);
-    await waitUntilIdle(visitor.page);
+  async function openArchive(device: Device): Promise<Visitor> {
+    const visitor = await openPage(sampleSignIns.personOfThree, '2390001111', 'bills', device);
     await visitor.page.getByText('Кілька рахунків одним архівом').click();
     await visitor.page.getByRole('button', { name: 'Завантажити архівом' }).waitFor();
     return visitor;
@@ -223,10 +231,12 @@ test.describe('bills of many months', () => {
 });
 
 test('a history on paper is the table alone', async () => {
-  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'desk', {
-    path: '/cabinet/person/directory/payment-history',
-    colorScheme: 'light',
-  });
+  const { page, context } = await openPage(
+    sampleSignIns.personOfOne,
+    '2390001130',
+    'directory/payment-history',
+    'desk',
+  );
   await page.getByRole('rowheader').first().waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
@@ -236,9 +246,7 @@ test('a history on paper is the table alone', async () => {
 });
 
 test('the book of a whole year is printed on one sheet, a table on its side, without the cabinet around it', async () => {
-  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
-    path: '/cabinet/person/sub-book',
-  });
+  const { page, context } = await openPage(sampleSignIns.personOfOne, '2390001130', 'sub-book');
   const year = periodOf(kyivDateOf(systemClock.now())).slice(0, 4);
   const before = Number(year) - 1;
   await page.getByRole('link', { name: String(before), exact: true }).click();

@@ -138,6 +138,7 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: 'Показання' }).first().click();
     // The home page has a part named by day and night too.
     await page.waitForURL((url) => url.pathname === '/cabinet/person/indication');
+    await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
     await page.getByRole('textbox', { name: /^День/ }).fill('12345678');
     await page.getByRole('button', { name: 'Передати показання' }).click();
     await page
