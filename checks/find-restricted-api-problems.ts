@@ -166,8 +166,6 @@ const restrictedApis: readonly RestrictedApi[] = [
         /^checks\/lint-rules\.test\.ts$/,
         // Their timers are fake.
         /^web\/(app\/query-client|lib\/query\/minimum-delay)\.test\.ts$/,
-        // The pace of its load.
-        /^e2e\/performance\.test\.ts$/,
       ]
         .map(({ source }) => source)
         .join('|'),

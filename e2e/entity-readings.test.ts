@@ -73,54 +73,81 @@ async function pasteInto(page: Page, block: string): Promise<void> {
   }, block);
 }
 
-for (const device of ['desk', 'phone'] as const) {
-  test(`a chain pastes a block, mends what is wrong and submits the rest, on a ${device}`, async () => {
-    const { page, problems, context, token } = await open(device);
-    await checkPage(page);
-    const points = (await openPoints(token)).filter(({ rows }) => rows[0]?.currentValue === null).slice(0, 6);
-    const rows = points.flatMap((point) => point.rows);
-    const [wrong] = rows;
-    if (!wrong || rows.length < 6) throw new Error('the sample has no open points');
-    const block = points.map(({ eic, rows: [row] }, index) =>
-      row ? `${eic}\t${index === 0 ? '1234567' : usualPointValue(row)}` : '',
-    );
-    await pasteInto(page, block.join('\n'));
-    await page.getByText('Вставлено 6 показань.').waitFor();
-    const list = page.getByRole('complementary', { name: /^Зауваження/ });
-    await list.getByRole('link').first().click();
-    await expect(cellOf(page, wrong)).toBeFocused();
-    await checkPage(page);
+const submitButton = (page: Page) => page.getByRole('button', { name: /^Передати \d+ показ/ });
 
-    await page.getByRole('button', { name: /^Передати \d+ показ/ }).click();
-    await page.getByText(/^Прийнято \d+ показ/).waitFor();
-    await waitUntilIdle(page);
-    await expect(cellOf(page, wrong)).toHaveValue('1234567');
-
-    // The keys alone: the value of before, then the right one.
-    await cellOf(page, wrong).focus();
-    await page.keyboard.type(String(usualPointValue(wrong)));
-    await page.keyboard.press('Control+z');
-    await expect(cellOf(page, wrong)).toHaveValue('1234567');
-    await page.keyboard.press('Control+y');
-    await page.keyboard.press('Enter');
-    await expect(cellOf(page, wrong)).not.toBeFocused();
-    await page.getByRole('button', { name: /^Передати \d+ показ/ }).click();
-    await page.getByText(/^Прийнято \d+ показ/).waitFor();
-    await waitUntilIdle(page);
-    const after = await openPoints(token);
-    const given = rows.filter(({ meterId }) =>
-      after.some(({ rows: [row] }) => row?.meterId === meterId && row.currentValue !== null),
-    );
-    expect(given.length).toBeGreaterThanOrEqual(5);
-    await checkPage(page);
-    if (device === 'phone') {
-      const path = new URL(page.url()).pathname;
-      expect([...(await checkSizes(page, path)), ...(await checkLargeLetters(page, path))]).toEqual([]);
-    }
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+async function submitAll(page: Page): Promise<void> {
+  await submitButton(page).click();
+  await page.getByText(/^Прийнято \d+ показ/).waitFor();
+  await waitUntilIdle(page);
 }
+
+/** Points without a reading of this month yet. */
+async function pointsToGive(token: string, count: number): Promise<readonly Point[]> {
+  const points = (await openPoints(token)).filter(({ rows }) => rows[0]?.currentValue === null);
+  if (points.length < count) throw new Error('the sample has no open points');
+  return points.slice(0, count);
+}
+
+test('a chain pastes a block, mends what is wrong and submits the rest', async () => {
+  const { page, problems, context, token } = await open('desk');
+  await page.getByRole('link', { name: 'Об’єкти' }).click();
+  await page.getByText(`Обрано о/р ${account}`).waitFor();
+  await waitUntilIdle(page);
+  await checkPage(page);
+  await page.goBack();
+  await cells(page).first().waitFor();
+  const points = await pointsToGive(token, 6);
+  const rows = points.flatMap((point) => point.rows);
+  const [wrong] = rows;
+  if (!wrong) throw new Error('a point has a row');
+  const block = points.map(({ eic, rows: [row] }, index) =>
+    row ? `${eic}\t${index === 0 ? '1234567' : usualPointValue(row)}` : '',
+  );
+  await pasteInto(page, block.join('\n'));
+  await page.getByText('Вставлено 6 показань.').waitFor();
+  const list = page.getByRole('complementary', { name: /^Зауваження/ });
+  await list.getByRole('link').first().click();
+  await expect(cellOf(page, wrong)).toBeFocused();
+  await checkPage(page);
+
+  await submitAll(page);
+  await expect(cellOf(page, wrong)).toHaveValue('1234567');
+
+  // The keys alone: the value of before, then the right one.
+  await cellOf(page, wrong).focus();
+  await page.keyboard.type(String(usualPointValue(wrong)));
+  await page.keyboard.press('Control+z');
+  await expect(cellOf(page, wrong)).toHaveValue('1234567');
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Enter');
+  await expect(cellOf(page, wrong)).not.toBeFocused();
+  await submitAll(page);
+  const after = await openPoints(token);
+  const given = rows.filter(({ meterId }) =>
+    after.some(({ rows: [row] }) => row?.meterId === meterId && row.currentValue !== null),
+  );
+  expect(given.length).toBeGreaterThanOrEqual(5);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('on a phone the bar that submits is above the navigation, and the table fits after it is pressed', async () => {
+  const { page, problems, context, token } = await open('phone');
+  const [point] = await pointsToGive(token, 1);
+  const row = point?.rows[0] as PointRow;
+  await cellOf(page, row).fill(String(usualPointValue(row)));
+  const submit = submitButton(page);
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  const [button, navigation] = await Promise.all(
+    [submit, page.getByRole('navigation', { name: 'Розділи кабінету' })].map((part) => part.boundingBox()),
+  );
+  expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
+  await submitAll(page);
+  const path = new URL(page.url()).pathname;
+  expect([...(await checkSizes(page, path)), ...(await checkLargeLetters(page, path))]).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
 
 test('a workbook with three wrong cells comes back marked, and its right rows are submitted', async () => {
   const { page, problems, context, token } = await open('desk');
@@ -134,7 +161,7 @@ test('a workbook with three wrong cells comes back marked, and its right rows ar
   const table = utils.sheet_to_json<(string | number)[]>(sheet, { header: 1 });
   const titles = (table[0] ?? []).map(String);
   const [eicAt, valueAt] = [titles.indexOf('EIC-код точки'), titles.indexOf('Нове показання')];
-  const points = (await openPoints(token)).filter(({ rows }) => rows[0]?.currentValue === null).slice(0, 8);
+  const points = await pointsToGive(token, 8);
   for (const [
     index,
     {

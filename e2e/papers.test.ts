@@ -8,21 +8,23 @@ import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
-import { chooseObject } from '#e2e/support/page/choose-object.ts';
+import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
-import { waitUntilIdle } from '#e2e/support/page/visit.ts';
-import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { type Device, turnInto, type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { shareTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
-import { sampleSignIns } from './support/sample-users.ts';
+import { type SignIn, sampleSignIns } from './support/sample-users.ts';
 
 const question = 'Чому така сума?';
 
 let env: TestEnvironment;
 
-test.beforeAll(async ({ browser }) => {
-  env = await startTestEnvironment(browser);
+test.describe.configure({ mode: 'parallel' });
+test.beforeAll(({ browser }) => {
+  env = shareTestEnvironment(browser);
 });
 test.afterAll(() => env.close());
 
@@ -45,56 +47,67 @@ async function download(page: Page, name: string | RegExp) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test.describe('a bill', () => {
-  for (const device of ['phone', 'desk'] as const) {
-    test(`has the same code on the screen and on paper: ${device}`, async () => {
-      const path = '/cabinet/person';
-      const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, device, {
-        path,
-      });
-      await page.goto(`${env.product.url}/cabinet/person/bills`);
-      await waitUntilIdle(page);
-      await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
-      await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
-      await page.getByText(/^Борг за минулі місяці:/).waitFor();
-      await page.getByText(/^За актами про порушення, окремо від цього рахунку:/).waitFor();
-      await checkPage(page);
-      const seen = await scanScreen(page);
-      expect(parseNbuQr(seen ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
-      const { content } = await download(page, 'Завантажити PDF');
-      expect(scanPdf(content)).toBe(seen);
-      const text = readPdfText(content);
-      for (const block of ['Комерційна пропозиція', 'точки обліку', 'Немає світла?', 'Викиди CO2'])
-        expect(text).toContain(block);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-  }
+/** A page of an object. */
+async function openPage(
+  person: SignIn,
+  account: string,
+  path: string,
+  device: Device = 'phone',
+): Promise<Visitor> {
+  const visitor = await signedInPage(env, person, device);
+  await chooseInBrowser(visitor.page, account);
+  await visitor.page.goto(`${env.product.url}/cabinet/person/${path}`);
+  await waitUntilIdle(visitor.page);
+  return visitor;
+}
 
-  for (const device of ['phone', 'desk'] as const) {
-    test(`says on paper why it is this sum when that was asked: ${device}`, async () => {
-      const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, device, {
-        path: '/cabinet/person/bills',
-      });
-      await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
-      await page.locator('summary', { hasText: question }).press('Enter');
-      await page.getByRole('toolbar', { name: 'Від нарахованого за' }).waitFor();
-      await page.getByText('Показати таблицею').first().click();
-      await waitUntilIdle(page);
+/** The newest bill of an object, on a phone. */
+async function openNewestBill(person: SignIn, account: string): Promise<Visitor> {
+  const visitor = await openPage(person, account, 'bills');
+  await visitor.page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
+  return visitor;
+}
+
+test.describe('a bill', () => {
+  test('has the same code on the screens of a phone and a desk as on paper', async () => {
+    const { page, problems, context } = await openNewestBill(sampleSignIns.personOfOne, '2390001130');
+    await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
+    await page.getByText(/^Борг за минулі місяці:/).waitFor();
+    await page.getByText(/^За актами про порушення, окремо від цього рахунку:/).waitFor();
+    const { content } = await download(page, 'Завантажити PDF');
+    const code = scanPdf(content);
+    expect(parseNbuQr(code ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
+    for (const device of ['phone', 'desk'] as const) {
+      await turnInto(page, device);
       await checkPage(page);
-      await page.emulateMedia({ media: 'print' });
-      await page.getByRole('table', { name: 'З чого складається різниця' }).waitFor();
-      expect(await page.getByRole('toolbar', { name: 'Від нарахованого за' }).isVisible()).toBe(false);
-      expect(await page.locator('nav').first().isVisible()).toBe(false);
-      await page.emulateMedia({ media: 'screen' });
-      await page.locator('summary', { hasText: question }).click();
-      await page.waitForURL((url) => !url.search.includes('against'));
-      await page.emulateMedia({ media: 'print' });
-      expect(await page.getByText(question).isVisible()).toBe(false);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-  }
+      expect(await scanScreen(page), device).toBe(code);
+    }
+    const text = readPdfText(content);
+    for (const block of ['Комерційна пропозиція', 'точки обліку', 'Немає світла?', 'Викиди CO2'])
+      expect(text).toContain(block);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('says on paper why it is this sum when that was asked', async () => {
+    const { page, problems, context } = await openNewestBill(sampleSignIns.personOfOne, '2390001130');
+    await page.locator('summary', { hasText: question }).press('Enter');
+    await page.getByRole('toolbar', { name: 'Від нарахованого за' }).waitFor();
+    await page.getByText('Показати таблицею').first().click();
+    await waitUntilIdle(page);
+    await checkBothLooks(page);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('table', { name: 'З чого складається різниця' }).waitFor();
+    expect(await page.getByRole('toolbar', { name: 'Від нарахованого за' }).isVisible()).toBe(false);
+    expect(await page.locator('nav').first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('summary', { hasText: question }).click();
+    await page.waitForURL((url) => !url.search.includes('against'));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByText(question).isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
 
 /** Numbers of kWh that stand out of what is seen of their table. */
@@ -110,12 +123,7 @@ const cutNumbers = (page: Page) =>
   );
 
 test('of a meter that was replaced has whole numbers on every phone, and is printed as its PDF', async () => {
-  await chooseObject(env.product.url, sampleSignIns.personOfDifficult, '2390002001');
-  const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', {
-    path: '/cabinet/person/bills',
-  });
-  const link = page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first();
-  await link.click();
+  const { page, problems, context } = await openNewestBill(sampleSignIns.personOfDifficult, '2390002001');
   await page.getByRole('button', { name: 'Надрукувати' }).waitFor();
   expect(await page.locator('[data-cell="kwh"]').count()).toBeGreaterThan(1);
   for (const width of [320, 360, 390, 1440]) {
@@ -136,11 +144,11 @@ test('of a meter that was replaced has whole numbers on every phone, and is prin
 
 test.describe('a violation act', () => {
   test('shows its code one tap away', async () => {
-    const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
-      path: '/cabinet/person',
-    });
-    await page.goto(`${env.product.url}/cabinet/person/docs/violations`);
-    await waitUntilIdle(page);
+    const { page, problems, context } = await openPage(
+      sampleSignIns.personOfOne,
+      '2390001130',
+      'docs/violations',
+    );
     await page.getByText('QR-код для оплати акта').first().click();
     const code = parseNbuQr((await scanScreen(page)) ?? '');
     expect(code?.purpose).toContain('Оплата за актом про порушення №');
@@ -151,14 +159,8 @@ test.describe('a violation act', () => {
 });
 
 test.describe('bills of many months', () => {
-  const path = '/cabinet/person/bills';
-
-  async function openArchive(device: 'phone' | 'desk') {
-    const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, {
-      path: '/cabinet/person?account=2390001111',
-    });
-    await visitor.page.goto(env.product.url + path);
-    await waitUntilIdle(visitor.page);
+  async function openArchive(device: Device): Promise<Visitor> {
+    const visitor = await openPage(sampleSignIns.personOfThree, '2390001111', 'bills', device);
     await visitor.page.getByText('Кілька рахунків одним архівом').click();
     await visitor.page.getByRole('button', { name: 'Завантажити архівом' }).waitFor();
     return visitor;
@@ -229,10 +231,12 @@ test.describe('bills of many months', () => {
 });
 
 test('a history on paper is the table alone', async () => {
-  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'desk', {
-    path: '/cabinet/person/directory/payment-history',
-    colorScheme: 'light',
-  });
+  const { page, context } = await openPage(
+    sampleSignIns.personOfOne,
+    '2390001130',
+    'directory/payment-history',
+    'desk',
+  );
   await page.getByRole('rowheader').first().waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
@@ -242,9 +246,7 @@ test('a history on paper is the table alone', async () => {
 });
 
 test('the book of a whole year is printed on one sheet, a table on its side, without the cabinet around it', async () => {
-  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
-    path: '/cabinet/person/sub-book',
-  });
+  const { page, context } = await openPage(sampleSignIns.personOfOne, '2390001130', 'sub-book');
   const year = periodOf(kyivDateOf(systemClock.now())).slice(0, 4);
   const before = Number(year) - 1;
   await page.getByRole('link', { name: String(before), exact: true }).click();

@@ -9,7 +9,9 @@ import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { sampleSignIns } from '#e2e/support/sample-users.ts';
+import { systemClock } from '#platform/clock.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { startFakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
 
 const { personOfOne, personOfThree, personOfDifficult } = sampleSignIns;
 
@@ -319,4 +321,34 @@ test.describe('the way back of a phone', () => {
     await page.waitForURL((url) => url.pathname === '/cabinet/person/bills');
     expect(problems).toEqual([]);
   });
+});
+
+// What is booked is tested with the same fake providers in portal/modules/payments/providers.api.test.ts.
+test('a browser may go to the page of each provider by a form or a link, and comes back signed in', async ({
+  browser,
+}) => {
+  const fakes = await startFakeProviders(systemClock);
+  const env = await startTestEnvironment(browser, fakes.environment);
+  const { page, problems } = await signedInPage(env, personOfOne, 'desk');
+  const names = { liqpay: 'LiqPay', monobank: 'monobank', portmone: 'Portmone', easypay: 'EasyPay' };
+  for (const provider of ['liqpay', 'monobank', 'portmone', 'easypay'] as const) {
+    await page.goto(`${env.product.url}/cabinet/person/bills`);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Сплатити/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Сума, грн').fill('10,00');
+    await dialog.getByRole('radio', { name: new RegExp(`^${names[provider]}`) }).check();
+    await dialog.getByRole('button', { name: /^Сплатити 10,00/ }).click();
+    await page.getByRole('heading', { level: 1, name: names[provider] }).waitFor();
+    expect(page.url()).toContain(`${fakes[provider].url}/payer/`);
+    await page.getByRole('button', { name: 'Сплатити' }).click();
+    await page.waitForURL(/\/cabinet\/person\/payments\//);
+    await page.getByText('Оплату прийнято').waitFor();
+  }
+  expect(problems).toEqual([]);
+  await env.close();
+  await fakes.close();
 });

@@ -44,7 +44,7 @@ test('the owner finds a customer by half a phone number with the keyboard alone,
   await context.close();
 });
 
-test('staff hide the sidebar for the width of a table, and the device keeps it', async () => {
+test('staff hide the sidebar for the width of a table, and the device keeps it; their menu opens', async () => {
   const { page, problems, context } = await openAsOwner('/cabinet/admin/management/actions');
   const sidebar = page.getByRole('navigation', { name: 'Розділи' });
   const width = async () => (await page.getByRole('main').boundingBox())?.width ?? 0;
@@ -58,6 +58,9 @@ test('staff hide the sidebar for the width of a table, and the device keeps it',
   await page.getByRole('button', { name: 'Показати меню' }).press('Enter');
   await sidebar.waitFor();
   expect(await width()).toBe(before);
+  await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
+  await page.getByRole('button', { name: 'Вийти' }).waitFor();
+  await checkBothLooks(page);
   expect(problems).toEqual([]);
   await context.close();
 });

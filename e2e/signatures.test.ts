@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
-import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { entityBy, sampleSignIns } from './support/sample-users.ts';
@@ -20,12 +20,12 @@ const keyFile = join(keys, 'signer-key.p12');
 const password = 'testpassword';
 
 /** The newest act of acceptance of the chain. */
-async function openNewestAct(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /1000000002/ }).click();
-  await page.waitForURL(/\/cabinet\/entity\/indication/);
-  await page.goto(`${env.product.url}/cabinet/entity/bills/invoices`);
-  await page.waitForURL(/period=/);
-  await page.getByRole('heading', { name: 'Електронний підпис: Акт приймання-передачі' }).waitFor();
+async function openNewestAct(): Promise<Visitor> {
+  const path = '/cabinet/entity/bills/invoices?account=1000000002';
+  const visitor = await signedInPage(env, sampleSignIns.entityOfTwo, 'desk', { path });
+  await visitor.page.waitForURL(/period=/);
+  await visitor.page.getByRole('heading', { name: 'Електронний підпис: Акт приймання-передачі' }).waitFor();
+  return visitor;
 }
 
 /** Everything that leaves the page or stays in the browser, as text. */
@@ -71,10 +71,7 @@ async function listKept(): Promise<string> {
 }
 
 test('a signer signs an act with a key file, the seal answers, and neither key nor password leaves the page', async () => {
-  const { page, problems } = await signedInPage(env, sampleSignIns.entityOfTwo, 'desk', {
-    path: '/cabinet/entity',
-  });
-  await openNewestAct(page);
+  const { page, problems } = await openNewestAct();
   const everything = await watch(page);
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));

@@ -50,12 +50,11 @@ test.afterAll(async () => {
   await clock?.remove();
 });
 
-test('a household writes about its bill with a photo, an operator of another node answers it from a template, and it is rated without a reload', async () => {
+test('a ticket with a photo is answered at another node, and its page shows the answer without a reload', async () => {
   await chooseObject(customers.product.url, sampleSignIns.personOfOne, account);
   const path = '/cabinet/person/tickets?part=new&topic=billCheck';
   const customer = await signedInPage(customers, sampleSignIns.personOfOne, 'phone', { path });
   const { page } = customer;
-  await page.getByText('Хто вирішує: постачальник').waitFor();
   await page.getByLabel('Розкажіть докладніше').fill('У рахунку більше, ніж на лічильнику.');
   await page.getByLabel('Додати файл').setInputFiles({
     name: 'лічильник.jpg',
@@ -64,8 +63,8 @@ test('a household writes about its bill with a photo, an operator of another nod
   });
   await page.getByText('лічильник.jpg').waitFor();
   await page.getByRole('button', { name: 'Надіслати' }).click();
-  const said = await page.getByText(/Звернення № \d+ зареєстровано\. Відповідь надамо до/).innerText();
-  const [, number = '', dueOn = ''] = /№ (\d+) .* до (\d\d\.\d\d\.\d{4})/.exec(said) ?? [];
+  const said = await page.getByText(/Звернення № \d+ зареєстровано/).innerText();
+  const number = /№ (\d+)/.exec(said)?.[1];
 
   const operator = await signedInPage(staff, sampleSignIns.operator, 'desk', {
     path: `${desk}?state=new&topic=billCheck`,
@@ -73,27 +72,16 @@ test('a household writes about its bill with a photo, an operator of another nod
   const row = operator.page.getByRole('list', { name: 'Черга' }).locator('li').first();
   await row.getByText(`№ ${number}`).waitFor();
   await row.getByRole('button').click();
-  await operator.page.getByText(`Відповісти до ${dueOn}`).waitFor();
   await operator.page.getByRole('img', { name: 'лічильник.jpg' }).waitFor();
-  await operator.page.getByLabel('Шаблон').selectOption({ label: 'Рахунок правильний' });
-  const field = operator.page.getByLabel('Текст відповіді');
-  await expect(field).toHaveValue(new RegExp(account));
-  await expect(field).not.toHaveValue(/\{\{/);
-  const answer = (await field.inputValue()).split('\n')[0] ?? '';
-  await field.press('Control+Enter');
+  const answer = 'Рахунок правильний: показання збігаються.';
+  await operator.page.getByLabel('Текст відповіді').fill(answer);
+  await operator.page.keyboard.press('Control+Enter');
   await operator.page.getByText('Надіслано.').waitFor();
-  await checkPage(operator.page);
-  expect(operator.problems).toEqual([]);
   await operator.context.close();
 
   await page.getByText(answer).waitFor();
   await page.getByRole('article').getByText('Відповідь надано').first().waitFor();
-  await page.getByRole('article').getByRole('radio', { name: 'Добре' }).check();
-  await page.getByRole('radio', { name: 'Так', exact: true }).check();
-  await page.getByRole('button', { name: 'Оцінити відповідь' }).click();
-  await page.getByText('Ваша оцінка: Добре').waitFor();
-  await checkPage(page);
-  expect(customer.problems).toEqual([]);
+  expect([...customer.problems, ...operator.problems]).toEqual([]);
   await customer.context.close();
 });
 

@@ -4,6 +4,8 @@ export interface Check {
   readonly args: readonly string[];
   /** Arguments in addition, when all tests are run. */
   readonly allArgs?: readonly string[];
+  /** Arguments in addition, when only the usual tests are run. */
+  readonly usualArgs?: readonly string[];
   /** Which program counts its tests one by one; absent: it counts as one. */
   readonly runner?: 'vitest' | 'playwright';
 }
@@ -59,8 +61,8 @@ export const checks: readonly (readonly Check[])[] = [
     {
       name: 'browser journeys',
       script: playwright,
-      args: ['test', '--project', 'main jobs'],
-      allArgs: ['--project', 'browser'],
+      args: ['test'],
+      usualArgs: ['e2e/main-jobs/'],
       runner: 'playwright',
     },
   ],

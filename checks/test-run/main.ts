@@ -24,11 +24,11 @@ interface RunOfTests {
 
 /** The arguments by which a runner takes the tests of a selection. */
 function argsOf(
-  { runner, args, allArgs = [] }: Check,
+  { runner, args, allArgs = [], usualArgs = [] }: Check,
   { selection, isShuffled }: RunOfTests,
   reportFile: string,
 ): string[] {
-  const selected = [...args, ...(selection === 'usual' ? [] : allArgs)];
+  const selected = [...args, ...(selection === 'usual' ? usualArgs : allArgs)];
   if (runner === 'vitest') {
     const changed = selection === 'changed' ? ['--changed=main', '--passWithNoTests'] : [];
     if (isShuffled) selected.push('--sequence.shuffle.files');

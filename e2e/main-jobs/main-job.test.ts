@@ -3,6 +3,7 @@ import { fromKwh } from '#domain/energy.ts';
 import { addMoney, formatMoney } from '#domain/money.ts';
 import { coefficientFromText, lineAmount, priceFromText } from '#domain/price.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { callProduct } from '#e2e/support/call-product.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { checkBothLooks, checkLargeLetters, checkNarrow } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
@@ -101,6 +102,14 @@ test('a customer of three objects sees objects, balance, chart and what to do no
   const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfThree, 'desk', { path });
   for (const account of ['2390001111', '2390001112', '2390001113'])
     expect(await page.getByText(account).count()).toBeGreaterThan(0);
+  const { items } = await callProduct(env.product.url, '/api/pairs', {
+    domain: new URL(env.product.url).hostname,
+  });
+  const [office] = items as { value: string }[];
+  await page
+    .getByRole('banner')
+    .getByText(office?.value ?? 'no office', { exact: true })
+    .waitFor();
   await checkBothLooks(page);
   expect(await checkNarrow(page)).toEqual([]);
   expect(await checkLargeLetters(page, path)).toEqual([]);
@@ -129,6 +138,7 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: 'Показання' }).first().click();
     // The home page has a part named by day and night too.
     await page.waitForURL((url) => url.pathname === '/cabinet/person/indication');
+    await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
     await page.getByRole('textbox', { name: /^День/ }).fill('12345678');
     await page.getByRole('button', { name: 'Передати показання' }).click();
     await page

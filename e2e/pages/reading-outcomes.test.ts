@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { windowWords } from '#contract/messages/window-words.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { daysBetween, localDate } from '#domain/time/local-date.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { callProduct } from '../support/call-product.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';
@@ -112,7 +113,7 @@ function textOf(code: keyof typeof readingMessages): string {
   if (code === 'readings.accepted') return String(windowWords(code, { inWindow: 1 }).advice);
   const [words = ''] = readingMessages[code].split('{');
   // The cabinet has no form of requests, so its pages leave that sentence out.
-  return words.replace('Заповніть форму звернення.', '').trim();
+  return words.replace('Показання прийнято. ', '').replace('Заповніть форму звернення.', '').trim();
 }
 
 const endings: readonly (readonly [code: keyof typeof readingMessages, ending: Ending])[] = [
@@ -265,5 +266,39 @@ describe('a reading that ends as', () => {
     await page.getByText('Передавати показання не потрібно').first().waitFor();
     await checkPage();
     expect(cabinet.takeProblems()).toEqual([]);
+  });
+});
+
+describe('a photo that is refused', () => {
+  const account = '2390002032';
+
+  /** Gives more than the line can carry, with a photo that the canvas of the browser has reduced to these bytes. */
+  async function addPhoto(reduced: Uint8Array<ArrayBuffer>): Promise<void> {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, close: () => undefined }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob([reduced])));
+    const { previous } = await meterOf(account);
+    await openReading(account);
+    await page.locator('main form input[inputmode="numeric"]').fill(String(previous + 30_000));
+    await page.getByRole('button', { name: 'Передати показання' }).click();
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'meter.jpg', mimeType: 'image/jpeg', buffer: smallJpeg });
+  }
+
+  it('readings.photoRefused says so', async () => {
+    await addPhoto(new TextEncoder().encode('GIF89a'));
+    await page.getByText(textOf('readings.photoRefused')).first().waitFor();
+    await checkPage();
+  });
+
+  it('readings.tooManyPhotos says so', async () => {
+    await database.query(
+      `insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at, purpose)
+         select gen_random_uuid(), $1, 'image/jpeg', 1, now(), 'photo' from generate_series(1, 10)`,
+      [account],
+    );
+    await addPhoto(new Uint8Array(smallJpeg));
+    await page.getByText(textOf('readings.tooManyPhotos')).first().waitFor();
+    await checkPage();
   });
 });

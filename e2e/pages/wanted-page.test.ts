@@ -60,3 +60,10 @@ it('a page of another cabinet is not opened, nor one that was left by signing ou
   await followLink('/cabinet/entity/bills/payments', 'entityOfOne');
   await lands('/cabinet/entity/indication');
 });
+
+it('an address of another site is not opened after signing in', async () => {
+  const { path } = sampleSignIns.personOfOne;
+  await cabinet.open(`${path}?return=${encodeURIComponent('//evil.example/cabinet/person')}`);
+  await fillSignIn(cabinet.page, sampleSignIns.personOfOne);
+  await lands('/cabinet/person');
+});

@@ -61,7 +61,8 @@ export async function checkPage(page: Page): Promise<void> {
   // Once for each document.
   if (!facts.hasAxe) await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
-    const found = await (window.axe as typeof axe).run({ resultTypes: ['violations'] });
+    // It would parse all style sheets once more for the one rule about media that play by themselves.
+    const found = await (window.axe as typeof axe).run({ resultTypes: ['violations'], preload: false });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });
   expect(violations).toEqual([]);

@@ -24,7 +24,7 @@ function overflowOf(page: Page): Promise<readonly string[]> {
       return false;
     };
     const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (element) => element.checkVisibility() && element.clientWidth > 1 && element.clientHeight > 1,
+      (element) => element.clientWidth > 1 && element.clientHeight > 1 && element.checkVisibility(),
     );
     const beyond = seen.filter(
       (element) =>
@@ -33,9 +33,9 @@ function overflowOf(page: Page): Promise<readonly string[]> {
         !isScrolled(element),
     );
     const cut = seen.filter((element) => {
+      if (element.scrollWidth <= element.clientWidth + 1) return false;
       const { overflowX, textOverflow } = getComputedStyle(element);
-      const hides = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';
-      return hides && element.scrollWidth > element.clientWidth + 1;
+      return (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';
     });
     const nameOf = (element: HTMLElement) =>
       `${element.tagName}.${element.className}: ${element.innerText?.slice(0, 40)}`;

@@ -30,6 +30,8 @@ export interface ProductOptions {
   readonly asProcessOne?: boolean;
   /** Longest wait until it is ready. */
   readonly timeoutMs?: number;
+  /** Gets what it prints, also before it is ready. */
+  readonly onOutput?: (text: string) => void;
   /** SIGKILL when it is aborted, also before the product is ready: `startProduct` rejects then. */
   readonly killSignal?: AbortSignal;
 }
@@ -76,6 +78,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
+        options.onOutput?.(text);
         if (output.includes('Svitlo is ready')) done();
       });
     }

@@ -8,7 +8,6 @@ const submissions = 'portal/modules/readings/submit-reading.api.test.ts';
 const photos = 'portal/modules/readings/photo/add-photo.api.test.ts';
 const whatIf = 'e2e/pages/what-if.test.ts';
 const page = 'e2e/pages/reading-outcomes.test.ts';
-const photoJourney = 'e2e/photos.test.ts';
 const reviews = 'portal/modules/readings/review/reading-review.api.test.ts';
 const desk = 'web/app/readings-review.test.tsx';
 const oneOfMany = '$code is answered with its outcome and stores nothing';
@@ -125,11 +124,11 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.photoRefused': [
     [photos, '%s is refused as a photo and kept nowhere'],
-    [photoJourney, "'readings.photoRefused'"],
+    [page, "'readings.photoRefused'"],
   ],
   'readings.tooManyPhotos': [
     [photos, 'the eleventh is refused'],
-    [photoJourney, "'readings.tooManyPhotos'"],
+    [page, "'readings.tooManyPhotos'"],
   ],
   'readings.photoHeic': [
     [photos, 'a photo as HEIC is refused with advice how to make another'],

@@ -61,8 +61,8 @@ test('identity.workNeeded: the fourth code of an address in an hour', async () =
 
 /** Texts that only screens say, and the journey in which a browser reads them there. */
 const ofScreens = {
-  'identity.consent': 'e2e/main-jobs/sign-up.test.ts',
-  'accounts.noObjects': 'e2e/main-jobs/sign-up.test.ts',
+  'identity.consent': 'e2e/main-jobs/sign-in-and-sign-up.test.ts',
+  'accounts.noObjects': 'e2e/main-jobs/sign-in-and-sign-up.test.ts',
 } as const;
 
 test.each(Object.entries(ofScreens))('%s is read from a screen in %s', async (code, journey) => {

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
-import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { entityBy, fillSignIn, samplePassword } from '#e2e/support/sample-users.ts';
 
 const password = 'вечірнє вікно понад річкою';
 const consent = accountMessages['identity.consent'];
@@ -13,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => env.close());
 
-async function open(path: string, device: 'phone' | 'desk') {
+async function open(path: string, device: Device) {
   const visitor = await env.visit(device);
   await visitor.page.goto(env.product.url + path);
   await visitor.page.locator('button[type=submit]').waitFor();
@@ -24,6 +25,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 const enter = (page: Page, selector: string) => page.locator(selector).press('Enter');
 
+/** Whose session the browser keeps. */
+const keptType = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}').session?.type);
+
+// How the pages stand: every-page.test.ts; the forms: sign-in-forms.test.ts; who lands where: pages/sign-in.test.ts.
 test.describe('a person', () => {
   test('proves the phone, says who they are, agrees, and is in a cabinet without an object', async () => {
     const phone = '+380671110077';
@@ -85,6 +91,19 @@ test.describe('a person', () => {
     expect(kept).not.toContain(password);
     await context.close();
   });
+
+  test('signs in by phone and password with the keyboard alone', async () => {
+    const { page, context } = await open('/sign-in/person', 'desk');
+    await page.locator('button[type=submit]:enabled').waitFor();
+    await page.locator('#phone').focus();
+    await page.keyboard.type('050 111 00 03');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(samplePassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/cabinet\/person/);
+    expect(await keptType(page)).toBe('person');
+    await context.close();
+  });
 });
 
 test.describe('an entity', () => {
@@ -134,6 +153,19 @@ test.describe('an entity', () => {
     await heading(page, 'Показання');
     await waitUntilIdle(page);
     await checkPage(page);
+    await context.close();
+  });
+
+  test('signs in by what it copied, and is told which letter is wrong', async () => {
+    const { page, context } = await open('/sign-in/entity', 'phone');
+    await fillSignIn(page, entityBy('100000000\u041e'));
+    await page.getByText('10-й символ «\u041e» — кирилична літера').waitFor();
+    await checkPage(page);
+    await fillSignIn(
+      page,
+      entityBy('\u202aО/р\u00a0\uff11000\u202f000\u200b001\u202c', '\u200bsvitl\u043e01\u00a0'),
+    );
+    await page.waitForURL(/\/cabinet\/entity/);
     await context.close();
   });
 });
