@@ -123,7 +123,14 @@ describe('the first import of a folder', () => {
       ignoredFiles: ['notes.csv'],
     });
     expect(await askOf('usual', bill)).toEqual([
-      { opening: 50n, charged: 34560n, paid: 0n, closing: 34610n, issuedOn: '2026-11-01', isEstimated: false },
+      {
+        opening: 50n,
+        charged: 34560n,
+        paid: 0n,
+        closing: 34610n,
+        issuedOn: '2026-11-01',
+        isEstimated: false,
+      },
     ]);
     expect(seen).toContainEqual({ step: 'loading', table: 'reading', done: 1, total: 1 });
     expect(seen).toContainEqual({ step: 'closing', period: '2026-10', done: count, total: count });
@@ -150,7 +157,10 @@ describe('the first import of a folder', () => {
       await fixture.ask(`select tax_code as code from billing.customer where customer_type = 'entity'`),
     ).toEqual([{ code: '00131819' }]);
     expect(
-      await askOf('throughZero', 'select energy_wh as energy from billing.consumption where account_number = $1'),
+      await askOf(
+        'throughZero',
+        'select energy_wh as energy from billing.consumption where account_number = $1',
+      ),
     ).toEqual([{ energy: 125_000n }]);
   });
 
@@ -385,7 +395,13 @@ describe('the folder once more', () => {
         ['Бойко Іван', '', 'Електрик', 2],
         ['Гай Яна', 'Енергетик', 'Юристка', 1],
         ['Шевчук Ольга', 'Довірена особа', 'Довірена особа', 1],
-      ].map(([subject, before, after, audited]) => ({ subject, source: 'importFile', before, after, audited })),
+      ].map(([subject, before, after, audited]) => ({
+        subject,
+        source: 'importFile',
+        before,
+        after,
+        audited,
+      })),
     );
   });
 });

@@ -346,6 +346,9 @@ async function loadBase(
     if (problems.total > 0) {
       return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
     }
+    // Rows of the history are joined with these: without statistics by nested loops.
+    if (Object.values(base).some((count) => count > 0))
+      await client.query('analyze billing.account, billing.meter, billing.register');
     const history = await loadRows(client, [...historySteps, ...entityHistorySteps], onPiece);
     await settleNotedActs(client, now);
     const added = { ...base, master_data_change: changes, ...history };

@@ -256,7 +256,9 @@ async function countAccounts(
 async function analyzeNewTables(db: BillingDatabase): Promise<void> {
   const { rows } = await typedSql({ name: text() })`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'billing' and c.relkind = 'r' and c.reltuples < 0 and pg_relation_size(c.oid) > 0`.execute(db);
+    where n.nspname = 'billing' and c.relkind = 'r' and c.reltuples < 0 and pg_relation_size(c.oid) > 0`.execute(
+    db,
+  );
   if (rows.length === 0) return;
   await sql`analyze ${sql.join(rows.map(({ name }) => sql.id('billing', name)))}`.execute(db);
 }
