@@ -46,11 +46,7 @@ const company = { edrpou: '44703160', organization: 'Chain' };
 
 const root = makeIdentity({ kind: 'authority', subject: { commonName: 'Test root' } });
 const authority = makeIdentity({ kind: 'authority', issuer: root, subject: { commonName: 'Test CA' } });
-const person = (
-  commonName: string,
-  drfo: string,
-  more: { edrpou?: string; to?: string } = {},
-) =>
+const person = (commonName: string, drfo: string, more: { edrpou?: string; to?: string } = {}) =>
   makeIdentity({
     issuer: authority,
     drfo,
