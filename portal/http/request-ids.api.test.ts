@@ -259,19 +259,21 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
     await insertAuthorities(cabinet.portalDb, found, added);
     const subject = { commonName: 'Signer' };
     const signer = makeIdentity({ issuer: authority, edrpou: '44703160', drfo: '2890123454', subject });
-    const prepared = async (of: string, period: string) => {
+    const prepare = async (of: string, period: string) => {
       const asked = { token, account: of, kind: 'acceptanceAct', subject: period, requestId: newId() };
-      const { documentId } = (await cabinet.post(prepareDocument, asked)).body.document;
+      return (await cabinet.post(prepareDocument, asked)).body.document.documentId;
+    };
+    const signed = async (of: string) => {
+      const documentId = await prepare(of, '2026-08');
       const { rawPayload } = await cabinet.download(signedDocumentFile, { token, account: of, documentId });
       return { documentId, file: signDocument(signer, rawPayload, { at: cabinet.clock.now() }) };
     };
-    const first = await prepared(account, '2026-08');
-    const second = await prepared(account, '2026-09');
+    const first = await signed(account);
     return {
       payload: { token, account, ...first },
       others: {
-        account: { account: other, ...(await prepared(other, '2026-08')) },
-        documentId: { documentId: second.documentId },
+        account: { account: other, ...(await signed(other)) },
+        documentId: { documentId: await prepare(account, '2026-09') },
         file: { file: Buffer.concat([first.file, Buffer.alloc(1)]) },
       },
       ownIdsOfAccounts: true,

@@ -1,56 +1,136 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  account,
-  ask,
-  baseFiles,
-  billOf,
-  changeRows,
-  changes,
-  close,
-  eic,
-  february,
-  load,
-  on,
-  readOnFirst,
-  replacement,
-  requests,
-  setUpDatabase,
-} from './testing/change-files.ts';
+  type ChangeRow,
+  changesFile,
+  type Household,
+  householdFiles,
+  makeHousehold,
+  replacementOnPaper,
+  withReplaced,
+} from './testing/household-files.ts';
+import { type ImportFixture, openImportFixture } from './testing/import-fixture.ts';
 
-setUpDatabase();
+const [byBase, byChanges, byBoth, changed, zoned, ended, flagged] = [1, 2, 3, 4, 5, 6, 7].map((index) =>
+  makeHousehold(index, 'unread'),
+) as [Household, Household, Household, Household, Household, Household, Household];
 
-describe('a meter that was replaced after the first import', () => {
+/** On 03.02.2026: 30 kWh a month, each meter shows 310. */
+const february = {
+  ...householdFiles([byBase, byChanges, byBoth, changed, zoned, ended, flagged]),
+  ...changesFile([]),
+};
+type Files = Record<keyof typeof february, string>;
+
+const readingOf = ({ account }: Household, serial: string, day: string, value: number) =>
+  `${account},${serial},single,${day},${value}\n`;
+const newMeters = (day: string, value: number, households: readonly Household[]) =>
+  households.map((household) => readingOf(household, `${household.serial}N`, day, value)).join('');
+
+let fixture: ImportFixture;
+
+const billsOf = ({ account }: Household) =>
+  fixture.ask(
+    `select (energy_wh / 1000)::int as kwh, charged_kopiykas::int as charged from billing.bill
+      where account_number = $1 and period >= '2026-02' order by period`,
+    [account],
+  );
+const changesOf = ({ account }: Household) =>
+  fixture.ask<Record<string, unknown>>(
+    `select kind, subject, effective_on::text as day, source, actor, document, before, after
+      from billing.master_data_change where account_number = $1 order by effective_on, kind, subject`,
+    [account],
+  );
+const requests = () =>
+  fixture.ask<{ account: string }>(
+    `select account_number as account, from_period as "from", booked_period as booked
+      from billing.recalculation_request where cause = 'masterDataChange' order by account_number`,
+  );
+const verification = async () => {
+  const rows = await fixture.ask(
+    `select verification_requested as requested,
+      to_char(nullif(verification_asked_at, '-infinity'), 'YYYY-MM-DD') as day
+      from billing.metering_point where account_number = $1`,
+    [flagged.account],
+  );
+  return Object.values(rows[0] ?? {});
+};
+
+describe('changes that a folder tells when their month is over', () => {
+  const replaced = [byBase, byChanges, byBoth];
+  const { account, eic } = changed;
+  const rows: ChangeRow[] = [
+    replacementOnPaper(byChanges),
+    replacementOnPaper(byBoth),
+    { change: 'tariff', account_number: account, effective_on: '2026-02-15', tariff_code: 'cheap' },
+    ...[
+      { change: 'power', effective_on: '2026-02-15', contracted_power_kw: '10' },
+      { change: 'pointState', effective_on: '2026-03-02', point_state: 'disabled' },
+    ].map((row) => ({ ...row, account_number: account, eic_code: eic })),
+    { change: 'contact', account_number: account, effective_on: '2026-03-02', phone: '+380501110009' },
+    { change: 'contractEnded', account_number: account, effective_on: '2026-03-31' },
+    {
+      ...{ change: 'zones', account_number: zoned.account, effective_on: '2026-02-10' },
+      ...{ serial_number: zoned.serial, zone_scheme: 'two' },
+      ...{ final_values: 'single=400', initial_values: 'day=10;night=20' },
+    },
+  ];
+  const told = withReplaced(february, [byBase, byBoth]);
+  const march: Files = {
+    ...told,
+    ...changesFile(rows),
+    'accounts.csv': told['accounts.csv'].replace(
+      new RegExp(`^(${ended.account},.*),2020-01-15,,`, 'm'),
+      '$1,2020-01-15,2026-02-20,',
+    ),
+    'meters.csv': told['meters.csv'].replace(
+      new RegExp(`^(${ended.account},.*,2021-05-18),,$`, 'm'),
+      '$1,,2026-02-25',
+    ),
+    'metering-points.csv': told['metering-points.csv'].replace(
+      new RegExp(`^(${flagged.account},.*),no$`, 'm'),
+      '$1,yes',
+    ),
+    'readings.csv':
+      told['readings.csv'] +
+      newMeters('2026-03-01', 100, replaced) +
+      readingOf(changed, changed.serial, '2026-03-01', 590) +
+      `${zoned.account},${zoned.serial},day,2026-03-01,70\n${zoned.account},${zoned.serial},night,2026-03-01,60\n`,
+  };
+
+  beforeAll(async () => {
+    fixture = await openImportFixture('2026-02-03');
+    await fixture.load(february);
+    expect(await verification()).toEqual([false, null]);
+    fixture.setDay('2026-03-03');
+    expect(await fixture.load(march)).toMatchObject({ kind: 'loaded' });
+    await fixture.close('2026-02');
+  });
+  afterAll(() => fixture.end());
+
   test.each([
-    ['as base files tell it', { ...baseFiles, ...readOnFirst }],
-    ['as changes.csv tells it', { ...replacement, ...readOnFirst }],
-    ['as both tell it', { ...replacement, ...baseFiles, ...readOnFirst }],
-  ])('is charged up to its removal, the new one from then on: %s', async (_, files) => {
-    await load({});
-    on('2026-03-03');
-    expect(await load(files)).toMatchObject({ kind: 'loaded' });
+    ['as base files tell it', byBase],
+    ['as changes.csv tells it', byChanges],
+    ['as both tell it', byBoth],
+  ])('a replaced meter is charged up to its removal, the new one from then on: %s', async (_, household) => {
     expect(
-      await ask(`select serial_number as serial, removed_on::text as removed from billing.meter order by 1`),
+      await fixture.ask(
+        `select serial_number as serial, removed_on::text as removed from billing.meter
+          where account_number = $1 order by 1`,
+        [household.account],
+      ),
     ).toEqual([
-      { serial: '21040017', removed: '2026-02-10' },
-      { serial: '22', removed: null },
+      { serial: household.serial, removed: '2026-02-10' },
+      { serial: `${household.serial}N`, removed: null },
     ]);
-    await close('2026-02');
-    expect(await billOf('2026-02')).toEqual([{ kwh: 190, charged: 82_080 }]);
-    expect(await requests()).toEqual([]);
-    const recorded = await changeRows();
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 0, meter: 0 } });
-    expect(await load({})).toMatchObject({ kind: 'loaded', added: { master_data_change: 0 } });
-    expect(await changeRows()).toEqual(recorded);
+    expect(await billsOf(household)).toEqual([{ kwh: 190, charged: 82_080 }]);
   });
 
-  test('is recorded with its day, source and paper, and is in the audit', async () => {
-    await load({});
-    on('2026-03-03');
-    await load({ ...replacement, ...readOnFirst });
-    expect(await changeRows()).toEqual([
+  test('a change is recorded with its day, source and paper, and is in the audit', async () => {
+    expect(await requests()).toEqual([]);
+    expect(await changesOf(byChanges)).toEqual([
       {
         kind: 'meterReplaced',
-        subject: '21040017',
+        subject: byChanges.serial,
         day: '2026-02-10',
         source: 'importFile',
         actor: 'import',
@@ -58,7 +138,7 @@ describe('a meter that was replaced after the first import', () => {
         before: {},
         after: {
           finalValues: { single: 400 },
-          newSerialNumber: '22',
+          newSerialNumber: `${byChanges.serial}N`,
           meterType: 'Type',
           zoneScheme: 'single',
           digitCapacity: 5,
@@ -68,171 +148,122 @@ describe('a meter that was replaced after the first import', () => {
       },
     ]);
     expect(
-      await ask(`select actor, action, after ->> 'source' as source from billing.audit_entry
-      where action like 'masterData.%'`),
-    ).toEqual([{ actor: 'import', action: 'masterData.meterReplaced', source: 'importFile' }]);
-    await expect(ask(`update billing.master_data_change set document = ''`)).rejects.toThrow(
-      'never overwritten',
-    );
-    await expect(ask(`delete from billing.master_data_change`)).rejects.toThrow('never overwritten');
-  });
-
-  test.each([
-    ['base files', { ...baseFiles, ...readOnFirst }, 2],
-    ['changes.csv', { ...replacement, ...readOnFirst }, 1],
-  ])('requests a recalculation of its closed month: %s', async (_, files, count) => {
-    await load({});
-    on('2026-03-03');
-    await close('2026-02');
-    await load(files);
-    expect(await requests()).toEqual(
-      Array.from({ length: count }, () => ({ from: '2026-02', cause: 'masterDataChange', booked: null })),
-    );
-    // What the papers say: 190 kWh in February, 100 in March, whatever February was estimated at.
-    on('2026-04-03');
-    await load({
-      ...files,
-      'readings.csv': `${readOnFirst['readings.csv']}${account},22,single,2026-04-01,200\n`,
-    });
-    await close('2026-03');
-    expect(
-      await ask(
-        `select sum(charged_kopiykas + recalculated_kopiykas)::int as total from billing.bill where period >= '2026-02'`,
+      await fixture.ask(
+        `select actor, action, after ->> 'source' as source from billing.audit_entry
+          where action like 'masterData.%' and account_number = $1`,
+        [byChanges.account],
       ),
-    ).toEqual([{ total: 125_280 }]);
+    ).toEqual([{ actor: 'import', action: 'masterData.meterReplaced', source: 'importFile' }]);
+    for (const statement of [
+      `update billing.master_data_change set document = ''`,
+      `delete from billing.master_data_change`,
+    ])
+      await expect(fixture.ask(statement)).rejects.toThrow('never overwritten');
   });
-});
-
-test('eight months after a replacement cost what its papers say, month by month', async () => {
-  await load({});
-  let readings = february['readings.csv'];
-  const bills = [];
-  for (let month = 2; month <= 9; month++) {
-    const next = String(month + 1).padStart(2, '0');
-    on(`2026-${next}-03`);
-    readings += `${account},22,single,2026-${next}-01,${100 * (month - 1)}\n`;
-    expect(await load({ ...baseFiles, 'readings.csv': readings })).toMatchObject({ kind: 'loaded' });
-    await close(`2026-0${month}`);
-    bills.push(...(await billOf(`2026-0${month}`)));
-  }
-  // February: 90 kWh of the old meter and 100 of the new one, 820.80.
-  const usual = { kwh: 100, charged: 43_200 };
-  expect(bills).toEqual([{ kwh: 190, charged: 82_080 }, ...Array.from({ length: 7 }, () => usual)]);
-});
-
-describe('other changes of an account', () => {
-  const electric = {
-    'tariffs.csv': `${february['tariffs.csv']}cheap,Cheap\n`,
-    'tariff-versions.csv': `${february['tariff-versions.csv']}cheap,2024-06-01,,flat,2.64,,,,,,,Act\n`,
-    'customers.csv': `${february['customers.csv']}C2,person,Other,Name,,,,,\n`,
-  };
 
   test('tariff, power, point state, contact and end of contract are made and charged as of their days', async () => {
-    await load(electric);
-    on('2026-03-03');
-    const files = {
-      ...electric,
-      ...changes(
-        { change: 'tariff', effective_on: '2026-02-15', tariff_code: 'cheap' },
-        { change: 'power', effective_on: '2026-02-15', eic_code: eic, contracted_power_kw: '10' },
-        { change: 'pointState', effective_on: '2026-03-02', eic_code: eic, point_state: 'disabled' },
-        { change: 'contact', effective_on: '2026-03-02', phone: '+380501110009' },
-        { change: 'contractEnded', effective_on: '2026-03-31' },
+    expect(
+      await fixture.ask(
+        `select tariff_code as tariff, contract_ended_on::text as ended, phone, point_state as state,
+            contracted_power_watts as watts
+          from billing.account join billing.customer using (customer_id)
+          join billing.metering_point using (account_number) where account_number = $1`,
+        [account],
       ),
-      'readings.csv': `${february['readings.csv']}${account},21040017,single,2026-03-01,590\n`,
-    };
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 5 } });
-    expect(
-      await ask(`select tariff_code as tariff, contract_ended_on::text as ended, phone
-        from billing.account join billing.customer using (customer_id)`),
-    ).toEqual([{ tariff: 'cheap', ended: '2026-03-31', phone: '+380501110009' }]);
-    expect(
-      await ask(`select point_state as state, contracted_power_watts as watts from billing.metering_point`),
-    ).toEqual([{ state: 'disabled', watts: 10_000 }]);
-    await close('2026-02');
+    ).toEqual([
+      { tariff: 'cheap', ended: '2026-03-31', phone: '+380501110009', state: 'disabled', watts: 10_000 },
+    ]);
     // 280 kWh by 14 days each: 140 × 4.32 + 140 × 2.64.
-    expect(await billOf('2026-02')).toEqual([{ kwh: 280, charged: 97_440 }]);
-    expect((await changeRows()).map(({ kind, before }) => [kind, before])).toEqual([
+    expect(await billsOf(changed)).toEqual([{ kwh: 280, charged: 97_440 }]);
+    expect((await changesOf(changed)).map(({ kind, before }) => [kind, before])).toEqual([
       ['power', { contractedPowerWatts: 5000 }],
       ['tariff', { tariffCode: 'household' }],
       ['contact', { phone: '+380501110001' }],
       ['pointState', { pointState: 'active' }],
       ['contractEnded', { contractEndedOn: null }],
     ]);
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 0 } });
-    expect(await load(electric)).toMatchObject({ kind: 'loaded', added: { master_data_change: 0 } });
   });
 
-  test('a meter that is programmed for other zones goes on with new registers', async () => {
-    await load({});
-    on('2026-03-03');
-    const files = {
-      ...changes({
-        change: 'zones',
-        effective_on: '2026-02-10',
-        serial_number: '21040017',
-        zone_scheme: 'two',
-        final_values: 'single=400',
-        initial_values: 'day=10;night=20',
-      }),
-      'readings.csv':
-        `${february['readings.csv']}${account},21040017,day,2026-03-01,70\n` +
-        `${account},21040017,night,2026-03-01,60\n`,
-    };
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 1, reading: 2 } });
-    await close('2026-02');
+  test('a meter that is programmed for other zones continues with new registers', async () => {
     // 90 × 4.32 + 60 × 4.32 + 40 × 2.16.
-    expect(await billOf('2026-02')).toEqual([{ kwh: 190, charged: 73_440 }]);
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 0, reading: 0 } });
-    expect(await load({})).toMatchObject({ kind: 'loaded' });
-    // The next export of the supplier tells the new zones only.
-    const after = {
-      'meters.csv': february['meters.csv'].replace(',single,5', ',two,5'),
-      'registers.csv': `${february['registers.csv'].split('\n')[0]}\n${account},21040017,day,10,\n${account},21040017,night,20,\n`,
-    };
-    const now = { ...after, 'readings.csv': files['readings.csv'] };
-    expect(await load(now)).toMatchObject({ kind: 'loaded', added: { register: 0, master_data_change: 0 } });
-  });
-
-  test('a verification of a reading is asked for again when the flag was off in between', async () => {
-    await load({});
-    const points = february['metering-points.csv'];
-    const flagged = { 'metering-points.csv': points.replaceAll(',no\n', ',yes\n') };
-    expect(flagged['metering-points.csv']).not.toBe(points);
-    const askedOn = async () => {
-      const [row] = await ask<{ requested: boolean; day: string | null }>(
-        `select bool_and(verification_requested) as requested,
-           to_char(max(nullif(verification_asked_at, '-infinity')), 'YYYY-MM-DD') as day from billing.metering_point`,
-      );
-      return [row?.requested, row?.day];
-    };
-    expect(await askedOn()).toEqual([false, null]);
-    const days = [
-      [flagged, '2026-03-03', [true, '2026-03-03']],
-      [flagged, '2026-03-04', [true, '2026-03-03']],
-      [{}, '2026-03-05', [false, '2026-03-05']],
-      [flagged, '2026-03-06', [true, '2026-03-06']],
-    ] as const;
-    for (const [files, day, asked] of days) {
-      on(day);
-      expect(await load(files)).toMatchObject({ kind: 'loaded' });
-      expect(await askedOn()).toEqual(asked);
-    }
+    expect(await billsOf(zoned)).toEqual([{ kwh: 190, charged: 73_440 }]);
   });
 
   test('the end of a contract and a verification are taken from base files', async () => {
-    await load({});
-    on('2026-03-03');
-    const files = {
-      'accounts.csv': february['accounts.csv'].replace(',2020-01-15,,', ',2020-01-15,2026-02-20,'),
-      'meters.csv': february['meters.csv'].replace(',2021-05-18\n', ',2026-02-25\n'),
-    };
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 2 } });
-    expect((await changeRows()).map(({ kind, day }) => [kind, day])).toEqual([
+    expect((await changesOf(ended)).map(({ kind, day }) => [kind, day])).toEqual([
       ['contractEnded', '2026-02-20'],
       ['meterVerified', '2026-02-25'],
     ]);
-    expect(await load(files)).toMatchObject({ kind: 'loaded', added: { master_data_change: 0 } });
-    expect(await load({})).toMatchObject({ kind: 'loaded', added: { master_data_change: 0 } });
   });
+
+  test('the same folder and the one of before add nothing; a verification is asked for again after the flag was off', async () => {
+    const all = 'select count(*)::int as count from billing.master_data_change';
+    const recorded = await fixture.ask(all);
+    expect(await verification()).toEqual([true, '2026-03-03']);
+    const days = [
+      [march, '2026-03-04', [true, '2026-03-03']],
+      [february, '2026-03-05', [false, '2026-03-05']],
+      [march, '2026-03-06', [true, '2026-03-06']],
+    ] as const;
+    for (const [files, day, asked] of days) {
+      fixture.setDay(day);
+      const added = { master_data_change: 0, meter: 0, register: 0, reading: 0 };
+      expect(await fixture.load(files)).toMatchObject({ kind: 'loaded', added });
+      expect(await verification()).toEqual(asked);
+    }
+    expect(await fixture.ask(all)).toEqual(recorded);
+  });
+
+  test('months after a replacement cost what their papers say; a later export names the new zones only', async () => {
+    const own = `${zoned.account},${zoned.serial}`;
+    let files: Files = {
+      ...march,
+      'meters.csv': march['meters.csv'].replace(
+        new RegExp(`^(${zoned.account},.*),single,5`, 'm'),
+        '$1,two,5',
+      ),
+      'registers.csv': march['registers.csv'].replace(`${own},single,0,`, `${own},day,10,\n${own},night,20,`),
+    };
+    for (const [period, day, value] of [
+      ['2026-03', '2026-04', 200],
+      ['2026-04', '2026-05', 300],
+    ] as const) {
+      fixture.setDay(`${day}-03`);
+      files = { ...files, 'readings.csv': files['readings.csv'] + newMeters(`${day}-01`, value, replaced) };
+      const added = { master_data_change: 0, register: 0, reading: 3 };
+      expect(await fixture.load(files)).toMatchObject({ kind: 'loaded', added });
+      await fixture.close(period);
+    }
+    const usual = { kwh: 100, charged: 43_200 };
+    // February: 90 kWh of the old meter and 100 of the new one, 820.80.
+    expect(await billsOf(byBase)).toEqual([{ kwh: 190, charged: 82_080 }, usual, usual]);
+  });
+});
+
+test('a replacement in a closed month requests its recalculation, by base files and by changes.csv', async () => {
+  fixture = await openImportFixture('2026-02-03');
+  const households = [byBase, byChanges];
+  const before: Files = { ...householdFiles(households), ...changesFile([]) };
+  await fixture.load(before);
+  fixture.setDay('2026-03-03');
+  await fixture.close('2026-02');
+  const files = { ...withReplaced(before, [byBase]), ...changesFile([replacementOnPaper(byChanges)]) };
+  files['readings.csv'] += newMeters('2026-03-01', 100, households);
+  expect(await fixture.load(files)).toMatchObject({ kind: 'loaded' });
+  // Base files tell a removal and an installation.
+  expect(await requests()).toEqual(
+    [byBase, byBase, byChanges].map(({ account }) => ({ account, from: '2026-02', booked: null })),
+  );
+  // What the papers say: 190 kWh in February, 100 in March, whatever February was estimated at.
+  fixture.setDay('2026-04-03');
+  files['readings.csv'] += newMeters('2026-04-01', 200, households);
+  await fixture.load(files);
+  await fixture.close('2026-03');
+  expect(
+    await fixture.ask(
+      `select sum(charged_kopiykas + recalculated_kopiykas)::int as total from billing.bill
+        where period >= '2026-02' group by account_number`,
+    ),
+  ).toEqual([{ total: 125_280 }, { total: 125_280 }]);
+  await fixture.end();
 });

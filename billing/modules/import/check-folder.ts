@@ -55,7 +55,7 @@ import {
   tariffVersionFormat,
 } from './formats/formats-of-supplier.ts';
 import { ProblemCollector } from './problem.ts';
-import { createStage, stageFile } from './stage-file.ts';
+import { createStages, stageFile } from './stage-file.ts';
 
 /** Customers, their accounts, the places these supply, and who signs in to them. */
 const customerChecks: readonly CrossCheck[] = [
@@ -316,8 +316,8 @@ async function stageAll(
 ): Promise<{ readonly there: ReadonlySet<string>; readonly comparable: boolean }> {
   const there = new Set<string>();
   let comparable = true;
+  await createStages(client, allFormats);
   for (const format of allFormats) {
-    await createStage(client, format);
     const path = join(folder, format.file);
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) {

@@ -166,16 +166,14 @@ export const readingChecks: readonly CrossCheck[] = [
   },
 ];
 
-/** The most that a metering point had in the folder, in its changes and before, W: changes are not asked for their days. */
-const greatestPower = `greatest(
-  (select max(contracted_power_kw) from stage_metering_point point
-    where point.account_number = meter.account_number and point.eic_code = meter.eic_code),
-  (select max(contracted_power_kw) from stage_change listed
-    where listed.account_number = meter.account_number and listed.eic_code = meter.eic_code),
-  (select max(contracted_power_watts) from billing.metering_point stored
-    where stored.account_number = meter.account_number and stored.eic_code = meter.eic_code),
-  (select max(contracted_power_watts) from billing.metering_point_version stored
-    where stored.account_number = meter.account_number and stored.eic_code = meter.eic_code))`;
+/** The most that each metering point had in the folder, in its changes and before, W: changes are not asked for their days. */
+const greatestPower = `(
+  select account_number, eic_code, max(watts) as watts from (
+    select account_number, eic_code, contracted_power_kw as watts from stage_metering_point
+    union all select account_number, eic_code, contracted_power_kw from stage_change
+    union all select account_number, eic_code, contracted_power_watts from billing.metering_point
+    union all select account_number, eic_code, contracted_power_watts from billing.metering_point_version) known
+  group by account_number, eic_code)`;
 
 /**
  * What is loaded and counts in full, but is named: more than the contracted power lets through since the value before, in the
@@ -185,27 +183,27 @@ export const readingWarnings: readonly CrossCheck[] = [
   {
     file: 'readings.csv',
     sql: `select step.line, 'value' as column_name, 'reading.abovePower' as code, step.value::text as value
-      from (select line, account_number, serial_number, zone, effective_date, value, lag(value) over register as previous,
-          lag(effective_date) over register as previous_date
-        from stage_reading where value is not null and effective_date is not null
-        window register as (partition by account_number, serial_number, zone order by effective_date, line)) as step
+      from (select reading.line, account_number, serial_number, zone, effective_date, reading.value,
+          lag(reading.value) over register as previous, lag(effective_date) over register as previous_date,
+          stage_register.line is not null as is_listed, installed_value
+        from stage_reading reading left join stage_register using (account_number, serial_number, zone)
+        where reading.value is not null and effective_date is not null
+        window register as (partition by account_number, serial_number, zone order by effective_date, reading.line)) as step
       join ${knownMeter} meter using (account_number, serial_number)
-      left join lateral (
-        (select stored.value, effective_date as on_date from billing.meter of_serial
-          join billing.reading stored using (account_number, meter_id)
-          where of_serial.account_number = step.account_number and of_serial.serial_number = step.serial_number
-            and stored.zone = step.zone and stored.status = 'accepted' and stored.effective_date < step.effective_date
-          order by stored.effective_date desc, stored.period desc limit 1)
-        union all
-        select installed_value, meter.installed_on from stage_register register
-          where register.account_number = step.account_number and register.serial_number = step.serial_number
-            and register.zone = step.zone and meter.installed_on < step.effective_date
-            and meter.installed_on >= (select history_start from stage_setting)
-        order by on_date desc limit 1
-      ) before on step.previous is null
-      cross join lateral (select coalesce(step.previous, before.value) as value,
-        coalesce(step.previous_date, before.on_date) as on_date) opening
+      join ${greatestPower} power using (account_number, eic_code)
+      left join lateral (select stored.value, stored.effective_date as on_date from billing.meter of_serial
+        join billing.reading stored using (account_number, meter_id)
+        where step.previous is null
+          and of_serial.account_number = step.account_number and of_serial.serial_number = step.serial_number
+          and stored.zone = step.zone and stored.status = 'accepted' and stored.effective_date < step.effective_date
+        order by stored.effective_date desc, stored.period desc limit 1) before on true
+      cross join lateral (select is_listed and meter.installed_on < step.effective_date
+        and meter.installed_on >= (select history_start from stage_setting)
+        and meter.installed_on > coalesce(before.on_date, '-infinity') as is_installed) newest
+      cross join lateral (select
+        coalesce(step.previous, case when is_installed then installed_value else before.value end) as value,
+        coalesce(step.previous_date, case when is_installed then meter.installed_on else before.on_date end) as on_date) opening
       where (step.value - opening.value + case when step.value < opening.value then 10 ^ digit_capacity else 0 end)::numeric * coefficient * 1000
-        > ${greatestPower}::numeric * 24 * greatest(step.effective_date - opening.on_date, 1)`,
+        > power.watts::numeric * 24 * greatest(step.effective_date - opening.on_date, 1)`,
   },
 ];

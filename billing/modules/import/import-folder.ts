@@ -219,21 +219,23 @@ async function closeHistory(
 /** Pages of a staging table that are loaded by one statement: some 100,000 readings. */
 const PAGES_IN_PIECE = 1500;
 
-async function pagesOf(client: pg.PoolClient, stage: string): Promise<number> {
+/** Pages of each staging table. */
+async function countPages(client: pg.PoolClient): Promise<ReadonlyMap<string, number>> {
   const { rows } = await queryClient(
     client,
-    { pages: int4() },
-    `select (pg_relation_size('pg_temp.${stage}') / current_setting('block_size')::bigint)::integer as pages`,
+    { stage: text(), pages: int4() },
+    `select relname as stage, (pg_relation_size(oid) / current_setting('block_size')::bigint)::integer as pages
+     from pg_class where relnamespace = pg_my_temp_schema() and relkind = 'r'`,
   );
-  return rows[0]?.pages ?? 0;
+  return new Map(rows.map(({ stage, pages }) => [stage, pages]));
 }
 
 async function runStep(
   client: pg.PoolClient,
   step: LoadStep,
+  pages: number,
   onPiece: (done: number, total: number) => void,
 ): Promise<number> {
-  const pages = await pagesOf(client, step.stage);
   let added = 0;
   for (let page = 0; page < pages; page += PAGES_IN_PIECE) {
     const end = page + PAGES_IN_PIECE;
@@ -255,8 +257,10 @@ async function loadRows(
   onProgress: (table: string, done: number, total: number) => void,
 ): Promise<Readonly<Record<string, number>>> {
   const added: Record<string, number> = {};
+  const pages = await countPages(client);
   for (const step of steps) {
-    added[step.table] = await runStep(client, step, (done, total) => onProgress(step.table, done, total));
+    const onPiece = (done: number, total: number) => onProgress(step.table, done, total);
+    added[step.table] = await runStep(client, step, pages.get(step.stage) ?? 0, onPiece);
   }
   return added;
 }
@@ -342,6 +346,9 @@ async function loadBase(
     if (problems.total > 0) {
       return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
     }
+    // Rows of the history are joined with these: without statistics by nested loops.
+    if (Object.values(base).some((count) => count > 0))
+      await client.query('analyze billing.account, billing.meter, billing.register');
     const history = await loadRows(client, [...historySteps, ...entityHistorySteps], onPiece);
     await settleNotedActs(client, now);
     const added = { ...base, master_data_change: changes, ...history };
@@ -370,15 +377,20 @@ async function loadBase(
   }
 }
 
-/** After a load the planner counts the rows anew. Tables of PostgreSQL itself are not the role's to analyze. */
+/**
+ * The planner's statistics of the tables that changed since they were last analyzed. Tables of PostgreSQL itself are not the
+ * role's to analyze.
+ */
 async function analyzeTables(client: pg.PoolClient): Promise<void> {
+  // Changes of this session are counted within a second otherwise.
+  await client.query('select pg_stat_force_next_flush()');
   const { rows } = await queryClient(
     client,
-    { names: text() },
-    `select string_agg(format('billing.%I', c.relname), ', ') as names
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'billing' and c.relkind = 'r'`,
+    { names: nullable(text()) },
+    `select string_agg(format('billing.%I', relname), ', ') as names
+     from pg_stat_user_tables where schemaname = 'billing' and n_mod_since_analyze > 0`,
   );
-  await client.query(`analyze ${rows[0]?.names}`);
+  if (rows[0]?.names) await client.query(`analyze ${rows[0].names}`);
 }
 
 /** Cancels the statement that runs when the signal says so; until `end`. */

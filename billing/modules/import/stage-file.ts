@@ -40,13 +40,14 @@ function copyText(value: string | null): string {
   return value.replace(NEEDS_ESCAPE, (character) => ESCAPES[character] ?? character);
 }
 
-/** Makes the staging table of a file; it is gone when the transaction ends. */
-export async function createStage(client: pg.PoolClient, format: FileFormat): Promise<void> {
-  const columns = Object.entries(format.columns).map(([name, { kind }]) => `${name} ${kind.sqlType}`);
-  if (format.derived) columns.push(`${format.derived.column} ${format.derived.sqlType}`);
-  await client.query(
-    `create temporary table ${format.stage} (line integer not null, ${columns.join(', ')}) on commit drop`,
-  );
+/** Makes the staging tables of files; they are gone when the transaction ends. */
+export async function createStages(client: pg.PoolClient, formats: readonly FileFormat[]): Promise<void> {
+  const statements = formats.map(({ stage, columns, derived }) => {
+    const typed = Object.entries(columns).map(([name, { kind }]) => `${name} ${kind.sqlType}`);
+    if (derived) typed.push(`${derived.column} ${derived.sqlType}`);
+    return `create temporary table ${stage} (line integer not null, ${typed.join(', ')}) on commit drop`;
+  });
+  await client.query(statements.join(';'));
 }
 
 const lookedAtBytes = 4096;

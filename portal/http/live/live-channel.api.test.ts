@@ -367,11 +367,11 @@ describe('live channel', () => {
   });
 
   it('tells of a running import without anybody who publishes', async () => {
-    await sql`delete from portal.live_topic`.execute(cabinet.portalDb);
-    const node = await startNode({ pollMs: 50 });
-    const channel = await openChannel(node);
+    const channel = await openChannel(await startNode({ pollMs: 20 }));
     await sql`insert into billing.import_run (folder_name, state, step, done, total)
       values ('supplier-2026', 'running', 'loading', 30, 100)`.execute(cabinet.portalDb);
+    // The next poll refreshes the topic; else some poll within 1.5 s.
+    await sql`delete from portal.live_topic`.execute(cabinet.portalDb);
     await vi.waitFor(() => expect(subjectsOf(channel)).toContain('supplier-2026'), { timeout: 20_000 });
   });
 

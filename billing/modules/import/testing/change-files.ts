@@ -1,12 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { closePeriod } from '#billing/modules/charges/public.ts';
-import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
@@ -24,7 +22,7 @@ const folders: string[] = [];
 const clock = fixedClock(kyivInstant(localDate('2026-02-03'), 12, 0));
 
 export const account = '2390001111';
-export const eic = '62Z0123456789017';
+const eic = '62Z0123456789017';
 const readingHeader = 'account_number,serial_number,zone,effective_date,value\n';
 /** The household as it is on 03.02.2026: 30 kWh a month, the meter shows 310. */
 export const february = {
@@ -78,17 +76,6 @@ export function on(day: string): void {
   clock.set(kyivInstant(localDate(day), 12, 0));
 }
 
-/** Closes a period. */
-export async function close(period: string) {
-  const result = await closePeriod({
-    db: connected.db as BillingDatabase,
-    pool: connected.pool,
-    clock,
-    period: billingPeriod(period),
-  });
-  expect(result.kind).toBe('closed');
-}
-
 const changesHeader =
   'account_number,change,effective_on,eic_code,serial_number,final_values,new_serial_number,zone_scheme,initial_values,' +
   'customer_code,tariff_code,contracted_power_kw,point_state,phone,document\n';
@@ -103,7 +90,7 @@ export const changes = (...rows: Readonly<Record<string, string>>[]) => ({
   'changes.csv': changesHeader + rows.map(change).join(''),
 });
 
-export const replaced = { change: 'meterReplaced', effective_on: '2026-02-10', serial_number: '21040017' };
+const replaced = { change: 'meterReplaced', effective_on: '2026-02-10', serial_number: '21040017' };
 /** A meter that is replaced on 10.02.2026. */
 export const replacement = changes({
   ...replaced,
@@ -121,19 +108,8 @@ export const baseFiles = {
     .replace('single,0,', 'single,0,400')
     .concat(`${account},22,single,0,\n`),
 };
-export const readOnFirst = {
-  'readings.csv': `${february['readings.csv']}${account},22,single,2026-03-01,100\n`,
-};
-
-export const billOf = (period: string) =>
-  ask(
-    `select (energy_wh / 1000)::int as kwh, charged_kopiykas::int as charged from billing.bill where period = '${period}'`,
-  );
 export const changeRows = () =>
   ask<
     Record<string, unknown>
   >(`select kind, subject, effective_on::text as day, source, actor, document, before, after
     from billing.master_data_change order by effective_on, kind, subject`);
-export const requests = () =>
-  ask(`select from_period as "from", cause, booked_period as booked from billing.recalculation_request
-    where cause = 'masterDataChange'`);

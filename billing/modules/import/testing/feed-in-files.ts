@@ -18,7 +18,7 @@ function wrong(from: string, to: string): Record<string, string> {
 }
 
 /** What is done to it, and the one problem it must give: file, line, column, code, value. */
-export const feedInProblemCases: [string, Record<string, string | null>, unknown[]][] = [
+export const feedInProblemCases: [string, Record<string, string>, unknown[]][] = [
   [
     'a month of feed-in that is none',
     wrong('2026-10,10', '2026-13,10'),

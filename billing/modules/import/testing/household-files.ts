@@ -111,3 +111,26 @@ export function replacement(serial: string): ChangeRow {
 export function zones(serial: string): ChangeRow {
   return { change: 'zones', serial_number: serial, zone_scheme: 'two', initial_values: 'day=1;night=2' };
 }
+
+/** The files in which meters were replaced on 10.02.2026 at 400, as base files tell it. */
+export function withReplaced<Files extends Readonly<Record<'meters.csv' | 'registers.csv', string>>>(
+  files: Files,
+  households: readonly Household[],
+): Files {
+  let { 'meters.csv': meters, 'registers.csv': registers } = files;
+  for (const { account, eic, serial } of households) {
+    const own = `${account},${eic},${serial},Type,single,5,1`;
+    meters = meters.replace(`${own},working,2021-05-18,,`, `${own},removed,2021-05-18,2026-02-10,`);
+    meters += `${account},${eic},${serial}N,Type,single,5,1,working,2026-02-10,,\n`;
+    registers = registers.replace(`${account},${serial},single,0,`, `${account},${serial},single,0,400`);
+    registers += `${account},${serial}N,single,0,\n`;
+  }
+  return { ...files, 'meters.csv': meters, 'registers.csv': registers };
+}
+
+/** The same replacement as changes.csv tells it. */
+export const replacementOnPaper = ({ account, serial }: Household): ChangeRow => ({
+  ...{ account_number: account, change: 'meterReplaced', effective_on: '2026-02-10', serial_number: serial },
+  ...{ final_values: 'single=400', new_serial_number: `${serial}N`, initial_values: 'single=0' },
+  document: 'Act 7',
+});

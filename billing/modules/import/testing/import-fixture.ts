@@ -10,7 +10,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
-import { importFolder } from '../public.ts';
+import { type ImportProgress, importFolder } from '../public.ts';
 
 /** A database of its own, a folder that is imported into it again and again, and a clock at noon of the day in Kyiv. */
 export async function openImportFixture(today: string) {
@@ -21,15 +21,18 @@ export async function openImportFixture(today: string) {
   const noonOf = (day: string) => kyivInstant(localDate(day), 12, 0);
   const clock = fixedClock(noonOf(today));
   return {
+    db,
+    clock,
+
     setDay: (day: string) => clock.set(noonOf(day)),
 
     ask: async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
       (await pool.query(text, [...values])).rows as Row[],
 
     /** What was loaded, or the problems as `file:line column code value`. */
-    async load(files: Readonly<Record<string, string>>) {
+    async load(files: Readonly<Record<string, string>>, onProgress?: (progress: ImportProgress) => void) {
       for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-      const result = await importFolder({ db, pool, folder, clock });
+      const result = await importFolder({ db, pool, folder, clock, ...(onProgress && { onProgress }) });
       if (result.kind !== 'problems') return result;
       return result.problems.map(({ file, line, column, code, value }) =>
         `${file}:${line} ${column} ${code} ${value}`.trim(),
