@@ -45,7 +45,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [page, "'readings.rollOver'"],
   ],
   'readings.valueTooLarge': [
-    [photos, 'with a photo a value that is too large is looked at by an operator'],
+    [photos, 'with a photo %s is looked at by an operator'],
     [whatIf, endings],
   ],
   'readings.deviation': [
@@ -132,7 +132,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [photoJourney, "'readings.tooManyPhotos'"],
   ],
   'readings.photoHeic': [
-    [photos, 'a photo as HEIC is refused with advice how to make another'],
+    [photos, 'HEIC, with advice how to make another,'],
     [whatIf, endings],
   ],
   'common.deviceClock': [
@@ -159,7 +159,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [desk, "'readings.laterReadingIsLower'"],
   ],
   'readings.reasonMissing': [
-    [reviews, 'is refused with %s, and the reading stays in the queue'],
+    [reviews, 'with %s, and the reading stays in the queue'],
     [desk, "'readings.reasonMissing'"],
   ],
   'readings.photoNotAsked': [
