@@ -7,8 +7,8 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { assignStatementRow, matchRowToOrder, undoStatementRow } from '#contract/bank-statements.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideStatementDesk } from '#portal/testing/hooks/provide-statement-desk.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { provideStatementDesk } from './testing/provide-statement-desk.ts';
 
 let account: string;
 

@@ -5,8 +5,8 @@ import { paymentProviders } from '#contract/payments/payments.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { noon, type Provider, provideFakeProviders } from '#portal/testing/hooks/provide-fake-providers.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
-import { noon, type Provider, provideFakeProviders } from './testing/provide-fake-providers.ts';
 
 const payers = provideFakeProviders({ LOG_LEVEL: 'debug' });
 const { debtor, opened, postCallback, settle } = payers;
