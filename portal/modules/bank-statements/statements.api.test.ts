@@ -21,9 +21,9 @@ import {
 } from '#contract/bank-statements.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideStatementDesk } from '#portal/testing/hooks/provide-statement-desk.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 
 const cabinet = provideTestApp({ environment: { MAX_STATEMENT_MB: '1' }, hasSupplier: true });
 const { post, work, open, sendPart, upload, book, unmatched, makeDebtor, owedBy } =

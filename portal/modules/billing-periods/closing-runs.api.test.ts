@@ -17,8 +17,8 @@ import type { InputOf } from '#contract/define-call.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 
 let clerk: string;
 let owner: string;

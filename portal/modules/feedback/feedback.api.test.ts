@@ -5,8 +5,8 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { text as textColumn, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { recordRating } from './public.ts';
 
 const bills = '/cabinet/person/bills';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { noon, type Provider, provideFakeProviders } from '#portal/testing/hooks/provide-fake-providers.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 
 const payers = provideFakeProviders();
 const { debtor, opened, postCallback, settle } = payers;

@@ -19,7 +19,7 @@ import { startTestBilling, type TestBilling } from '#billing/testing/start-test-
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
-import { testBillingClient } from '#portal/testing/test-billing-client.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { applyReportedStatus, holdRefund, tryRefund } from './apply-reported-status.ts';
 import { createFakeGateway, statusOf } from './testing/fake-gateway.ts';
 import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';

@@ -4,8 +4,8 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { startPayment } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 
 let account: string;
 let token: string;

@@ -19,10 +19,10 @@ import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signLink } from '#portal/http/session/signed-link.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { testBillingClient } from '#portal/testing/test-billing-client.ts';
 import { receiptPath, signReceipt } from './receipt-plugin.ts';
 
 const app = provideTestApp();

@@ -14,10 +14,10 @@ import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts
 import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gateway.ts';
 import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-status.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { testBillingClient } from '#portal/testing/test-billing-client.ts';
 import { landSandboxPayments } from './public.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');

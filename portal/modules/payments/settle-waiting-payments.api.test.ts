@@ -16,7 +16,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { testBillingClient } from '#portal/testing/test-billing-client.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { createFakeGateway, type FakeGateway } from './testing/fake-gateway.ts';
 import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
 

@@ -6,8 +6,8 @@ import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 
 const app = provideReadingApp();

@@ -3,8 +3,8 @@ import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 
 const app = provideReadingApp();

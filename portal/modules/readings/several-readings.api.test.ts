@@ -7,8 +7,8 @@ import { getCommon } from '#contract/charges.ts';
 import { listMeters, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 const app = provideTestApp({ now: '2026-10-22T10:00:00Z', hasSupplier: true });

@@ -12,8 +12,8 @@ import { deviationFromLastYear } from '#domain/readings/assess-deviation.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 const start = '2026-11-20T10:00:00Z';

@@ -18,8 +18,8 @@ import { listServiceTerms } from '#contract/service-terms.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 
 // A Friday at noon.
 const start = '2026-11-20T10:00:00Z';

@@ -18,10 +18,10 @@ import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
-import { testBillingClient } from '#portal/testing/test-billing-client.ts';
 import { askForDueDeliveries, deliveryTasks } from './public.ts';
 
 const lake = 'с. Озерна Гребля';

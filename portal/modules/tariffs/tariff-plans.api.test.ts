@@ -9,9 +9,9 @@ import { tariffHistory } from '#contract/tariffs.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { passCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { signInDependent } from '#portal/testing/callers/sign-in-dependent.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 
 let account: string;
 let author: string;

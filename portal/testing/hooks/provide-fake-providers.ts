@@ -16,12 +16,12 @@ import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
 import { settleWaitingPayments } from '#portal/modules/payments/testing/settle-waiting-payments.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import {
   type AppWithFakeProviders,
   startWithFakeProviders,
 } from '#portal/testing/providers/start-with-fake-providers.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
-import { testBillingClient } from '#portal/testing/test-billing-client.ts';
 
 export type Provider = (typeof paymentProviders)[number];
 

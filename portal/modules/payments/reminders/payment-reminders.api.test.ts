@@ -14,11 +14,11 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
-import { testBillingClient } from '#portal/testing/test-billing-client.ts';
 import { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';
 
 /** 20 November, noon in Kyiv. */

@@ -7,8 +7,8 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import { withZip64Sizes } from '#platform/zip/testing/with-zip64-sizes.ts';
 import { deleteOldWorkbookChecks } from '#portal/modules/readings/public.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { inWindow, provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
-import { refusal } from '#portal/testing/refusal.ts';
 import {
   confirmColumn,
   type Edit,
