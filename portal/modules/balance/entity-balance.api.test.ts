@@ -51,6 +51,10 @@ async function makeBill(account: string, sum: string) {
   await makeCharge(app.billingDb, account, '2025-11', sum);
 }
 
+/** Energy that is paid at a moment. */
+const pay = (account: string, sum: string, at: string) =>
+  post(account, entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: amountOf(sum) }), at);
+
 async function post(account: string, entries: ReturnType<typeof entriesForCharge>, at: string) {
   const more = entries.map((entry) => ({
     accountNumber: account,
@@ -79,16 +83,9 @@ describe('the balance of an entity', () => {
     const { account, balance } = await makeCustomer();
     await makeCharge(app.billingDb, account, '2026-02', '385326.41');
     await post(account, entriesForCharge(amountOf('17233.98'), 'reactiveCharge'), '2026-03-02T08:00:00Z');
-    await makeAct(app.billingDb, account, {
-      actNumber: `E-${account}`,
-      sum: '500.00',
-      drawnOn: '2026-01-10',
-    });
-    await post(
-      account,
-      entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: amountOf('100000.00') }),
-      '2026-03-09T08:00:00Z',
-    );
+    const act = { actNumber: `E-${account}`, sum: '500.00', drawnOn: '2026-01-10' };
+    await makeAct(app.billingDb, account, act);
+    await pay(account, '100000.00', '2026-03-09T08:00:00Z');
     expect(await balance()).toMatchObject({
       energy: { debt: '285326.41', overpaid: '0.00', inTransit: '100000.00' },
       reactive: { debt: '17233.98', overpaid: '0.00', payee: 'Operator' },
@@ -99,11 +96,7 @@ describe('the balance of an entity', () => {
   test('is that of the end of the day that is asked for', async () => {
     const { account, balance } = await makeCustomer();
     await makeCharge(app.billingDb, account, '2026-01', '100.00');
-    await post(
-      account,
-      entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: amountOf('130.00') }),
-      '2026-02-10T21:59:00Z',
-    );
+    await pay(account, '130.00', '2026-02-10T21:59:00Z');
     const energyOn = async (on: string) => (await balance(on)).energy;
     expect(await energyOn('2026-01-31')).toMatchObject({ debt: '0.00', overpaid: '0.00' });
     expect(await energyOn('2026-02-09')).toMatchObject({ debt: '100.00', overpaid: '0.00' });
@@ -114,19 +107,10 @@ describe('the balance of an entity', () => {
     const { account, balance } = await makeCustomer();
     await makeBill(account, '385326.41');
     const { late, lateTotals, energy } = await balance('2026-03-10');
-    expect(late).toEqual([
-      {
-        period: '2025-11',
-        invoiceNumber: `N-${account}`,
-        dueOn: '2025-12-20',
-        debt: '385326.41',
-        days: 80,
-        threePercent: '2533.65',
-        inflation: '6577.52',
-        penalty: '26181.08',
-      },
-    ]);
-    expect(lateTotals).toEqual({ threePercent: '2533.65', inflation: '6577.52', penalty: '26181.08' });
+    const cost = { threePercent: '2533.65', inflation: '6577.52', penalty: '26181.08' };
+    const bill = { period: '2025-11', invoiceNumber: `N-${account}`, dueOn: '2025-12-20' };
+    expect(late).toEqual([{ ...bill, debt: '385326.41', days: 80, ...cost }]);
+    expect(lateTotals).toEqual(cost);
     expect(energy.debt).toBe('385326.41');
     expect((await balance('2025-12-20')).late).toEqual([]);
     const { rows } = await sql`select 1 from billing.ledger_entry where account_number = ${account}`.execute(
@@ -141,42 +125,28 @@ describe('the balance of an entity', () => {
       app.billingDb,
     );
     await makeBill(account, '1000.00');
-    await post(
-      account,
-      entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: amountOf('400.00') }),
-      '2026-01-05T08:00:00Z',
-    );
+    await pay(account, '400.00', '2026-01-05T08:00:00Z');
     expect((await balance()).late).toMatchObject([{ debt: '600.00', days: 80, penalty: '0.00' }]);
   });
 
   test('has the planned payments of the month and what was paid in it', async () => {
-    const { account, token, balance } = await makeCustomer({
-      plannedParts: [
-        { day: 5, percent: 40 },
-        { day: 15, percent: 60 },
-      ],
-    });
+    const [first, second] = [
+      { day: 5, percent: 40 },
+      { day: 15, percent: 60 },
+    ];
+    const { account, token, balance } = await makeCustomer({ plannedParts: [first, second] });
     await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas,
         declared_kwh, undeclared_kwh)
       values (${account}, '2026-03', 1, '2026-03-05', 4000000, 8000, 20),
         (${account}, '2026-03', 2, '2026-03-15', 6000000, 8000, 20)`.execute(app.billingDb);
-    const { body } = await app.post(startPayment, {
-      token,
-      account,
-      provider: 'liqpay',
-      purpose: 'energy',
-      sum: '50000.00',
-      requestId: newId(),
-    });
+    const order = { provider: 'liqpay', purpose: 'energy', sum: '50000.00', requestId: newId() };
+    const { body } = await app.post(startPayment, { token, account, ...order });
     const { paymentId } = body.payment;
     await sql`update billing.payment set state = 'confirmed' where payment_id = ${paymentId}::uuid`.execute(
       app.billingDb,
     );
-    const [entry] = entriesForPayment({
-      event: 'confirmed',
-      purpose: 'energy',
-      amount: amountOf('50000.00'),
-    });
+    const amount = amountOf('50000.00');
+    const [entry] = entriesForPayment({ event: 'confirmed', purpose: 'energy', amount });
     if (entry === undefined) throw new Error('no entry');
     const period = billingPeriod('2026-03');
     const posted = { accountNumber: account, period, entry, postedAt: app.clock.now(), paymentId };

@@ -1,40 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import { PAYMENT_CONFIRM, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
-import type { BillingDatabase } from '#billing/billing-database.ts';
-import { processStatements } from '#billing/modules/bank-statements/statement-worker.ts';
-import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
+import type { BankRow } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
-import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import {
-  addStatementPart,
-  assignStatementRow,
-  bookStatement,
-  listStatementRows,
-  matchRowToOrder,
-  openStatement,
-  undoStatementRow,
-} from '#contract/bank-statements.ts';
-import { connectDatabase } from '#platform/database/database.ts';
+import { makeAct } from '#billing/testing/make-money.ts';
+import { assignStatementRow, matchRowToOrder, undoStatementRow } from '#contract/bank-statements.ts';
 import { newId } from '#platform/uuid.ts';
+import { provideStatementDesk } from '#portal/testing/hooks/provide-statement-desk.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
-let token: string;
-let connected: ReturnType<typeof connectDatabase<unknown>>;
 let account: string;
 
 const cabinet = provideTestApp({ hasSupplier: true });
+const { post, book, unmatched, makeDebtor, owedBy } = provideStatementDesk(cabinet);
 
-beforeAll(async () => {
-  connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 4 });
-  token = await cabinet.signIn([], 'admin', ['billing']);
-});
-afterAll(() => connected.close());
 beforeEach(async () => {
-  account = (await makeAccount(cabinet.billingDb)).accountNumber;
-  await makeCharge(cabinet.billingDb, account, '2026-10', '432.50');
+  account = await makeDebtor();
 });
 
 async function ask<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleOutput<M>> {
@@ -46,24 +28,13 @@ async function ask<M extends Module>(module: M, input: ModuleInput<M>): Promise<
 /** An order of the account, which nobody confirmed yet. */
 async function start(amount = '432.50', actNumber: string | null = null): Promise<string> {
   const purpose = actNumber === null ? 'energy' : 'violationAct';
-  const order = {
-    account: account,
-    provider: 'liqpay',
-    purpose,
-    actNumber: actNumber ?? undefined,
-    sum: amount,
-    requestId: newId(),
-  };
-  return (await ask(PAYMENT_START, order as never)).payment.orderId;
+  const order = { account, provider: 'liqpay', purpose, sum: amount, requestId: newId() };
+  const { payment } = await ask(PAYMENT_START, { ...order, actNumber: actNumber ?? undefined } as never);
+  return payment.orderId;
 }
 
 const confirmation = (orderId: string, amount: string) => ({
-  provider: 'liqpay',
-  orderId,
-  amount,
-  currency: 'UAH',
-  providerReference: newId(),
-  reportedAt: null,
+  ...{ provider: 'liqpay', orderId, amount, currency: 'UAH', providerReference: newId(), reportedAt: null },
   evidence: { reference: newId() },
 });
 
@@ -75,59 +46,28 @@ async function pay(amount = '432.50', actNumber: string | null = null): Promise<
 }
 
 const row = (more: BankRow = {}): BankRow => ({
-  id: newId(),
-  date: '20.11.2026',
-  sum: '432,50',
-  purpose: `о/р ${account}`,
-  ...more,
+  ...{ id: newId(), date: '20.11.2026', sum: '432,50', purpose: `о/р ${account}`, ...more },
 });
 
-async function book(...rows: readonly BankRow[]): Promise<number> {
-  const work = () =>
-    processStatements({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
-  const content = bankFile(rows);
-  const opened = { format: 'bank-statement', fileName: 'виписка.csv', byteCount: content.length };
-  const { statement } = (await cabinet.post(openStatement, { token, ...opened })).body.statement;
-  const part = { statement, part: 1, file: content, isLast: true };
-  await cabinet.post(addStatementPart, { token, ...part });
-  await work();
-  await cabinet.post(bookStatement, { token, statement });
-  await work();
-  return statement;
-}
-
-const unmatched = async (statement: number) =>
-  (await cabinet.post(listStatementRows, { token, statement, outcome: 'unmatched' })).body.rows;
-
 const land = async (statement: number, line: number, orderId: string) =>
-  (await cabinet.post(matchRowToOrder, { token, statement, line, orderId })).body;
+  (await post(matchRowToOrder, { statement, line, orderId })).body;
 
-async function owed(): Promise<bigint> {
-  const { rows } = await sql<{ owed: bigint }>`
-    select coalesce(sum(case debit_account when 'receivable' then amount_kopiykas else -amount_kopiykas end), 0)::bigint as owed
-    from billing.ledger_entry where account_number = ${account} and 'receivable' in (debit_account, credit_account)`.execute(
-    cabinet.billingDb,
-  );
-  return rows[0]?.owed ?? 0n;
-}
+const owed = () => owedBy(account);
 
 describe('a row that may be an order on its way', () => {
   test('shows the order, and lands it by one press: the debt stays, the row and the order are done', async () => {
     const orderId = await pay();
-    const statement = await book(row());
+    const statement = await book([row()]);
     const [waiting] = await unmatched(statement);
     expect(waiting?.reason).toBe('order.mayBeOnItsWay');
     expect(waiting?.orders).toEqual([
       { orderId, accountNumber: account, provider: 'liqpay', paidOn: '2026-11-20', sum: '432.50' },
     ]);
     const body = await land(statement, 2, orderId);
-    expect(body.row).toMatchObject({
-      outcome: 'matched',
-      reason: 'operator',
-      accountNumber: account,
-      orderId,
-      canUndo: false,
-    });
+    const matched = { outcome: 'matched', reason: 'operator', accountNumber: account, orderId };
+    expect(body.row).toMatchObject({ ...matched, canUndo: false });
+    const undone = await post(undoStatementRow, { statement, line: 2 });
+    expect(undone.body.code).toBe('statements.notUndoable');
     expect(body.statement.totals.matched).toEqual({ count: 1, sum: '432.50' });
     expect(await owed()).toBe(0n);
     const { rows } = await sql`
@@ -140,18 +80,9 @@ describe('a row that may be an order on its way', () => {
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
   });
 
-  test('is not undone once it landed an order', async () => {
-    const orderId = await pay();
-    const statement = await book(row());
-    await land(statement, 2, orderId);
-    const { body } = await cabinet.post(undoStatementRow, { token, statement, line: 2 });
-    expect(body.code).toBe('statements.notUndoable');
-    expect(await owed()).toBe(0n);
-  });
-
   test('is of two one, whatever is pressed: the order lands once, and the other row waits on', async () => {
     const orderId = await pay();
-    const statement = await book(row(), row());
+    const statement = await book([row(), row()]);
     const answers = await Promise.all([land(statement, 2, orderId), land(statement, 3, orderId)]);
     expect(answers.map(({ code }) => code ?? 'landed').sort()).toEqual(['landed', 'statements.orderLanded']);
     const [other, ...more] = await unmatched(statement);
@@ -163,11 +94,11 @@ describe('a row that may be an order on its way', () => {
 
   test('may be assigned to the account as another payment, and taken back', async () => {
     await pay();
-    const statement = await book(row());
-    const assigned = await cabinet.post(assignStatementRow, { token, statement, line: 2, account });
+    const statement = await book([row()]);
+    const assigned = await post(assignStatementRow, { statement, line: 2, account });
     expect(assigned.body.row).toMatchObject({ outcome: 'matched', orderId: null });
     expect(await owed()).toBe(-43_250n);
-    await cabinet.post(undoStatementRow, { token, statement, line: 2 });
+    await post(undoStatementRow, { statement, line: 2 });
     expect(await owed()).toBe(0n);
     expect((await unmatched(statement))[0]).toMatchObject({ reason: 'undone', orders: [{ sum: '432.50' }] });
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
@@ -177,7 +108,7 @@ describe('a row that may be an order on its way', () => {
 test('an order of an act that nobody confirmed lands by a row that says nothing, and the act is paid', async () => {
   await makeAct(cabinet.billingDb, account, { actNumber: 'A-1', sum: '100.00' });
   const orderId = await start('100.00', 'A-1');
-  const statement = await book(row({ sum: '100,00', purpose: 'за світло' }));
+  const statement = await book([row({ sum: '100,00', purpose: 'за світло' })]);
   expect((await land(statement, 2, orderId)).row).toMatchObject({ outcome: 'matched', orderId });
   const { rows } = await sql`
     select state from billing.violation_act where account_number = ${account}`.execute(cabinet.billingDb);
@@ -191,10 +122,10 @@ describe('refused', () => {
     const landed = await pay('10.00');
     const returned = await pay('20.00');
     await ask(PAYMENT_RETURN, confirmation(returned, '20.00') as never);
-    const statement = await book(
+    const statement = await book([
       row({ sum: '10,00', purpose: landed }),
       row({ sum: '20,00', purpose: 'за світло' }),
-    );
+    ]);
     const codeOf = async (orderId: string) => (await land(statement, 3, orderId)).code;
     expect(await codeOf('2390009999-112026-1')).toBe('statements.unknownOrder');
     expect(await codeOf(await pay('20.01'))).toBe('statements.orderAmount');

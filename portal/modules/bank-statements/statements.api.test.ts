@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { BillingDatabase } from '#billing/billing-database.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
-import { processStatements } from '#billing/modules/bank-statements/statement-worker.ts';
-import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
+import { bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { makeAct } from '#billing/testing/make-money.ts';
 import {
-  addStatementPart,
   assignStatementRow,
   bookStatement,
   dropStatement,
@@ -22,83 +19,23 @@ import {
   statementState,
   undoStatementRow,
 } from '#contract/bank-statements.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { provideStatementDesk } from '#portal/testing/hooks/provide-statement-desk.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
-let token: string;
-let connected: ReturnType<typeof connectDatabase<unknown>>;
-
 const cabinet = provideTestApp({ environment: { MAX_STATEMENT_MB: '1' }, hasSupplier: true });
+const { post, work, open, sendPart, upload, book, unmatched, makeDebtor, owedBy } =
+  provideStatementDesk(cabinet);
 
-beforeAll(async () => {
-  connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 4 });
-  token = await cabinet.signIn([], 'admin', ['billing']);
-});
-afterAll(() => connected.close());
-
-const work = () =>
-  processStatements({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
-
-async function open(content: Buffer, fileName = 'виписка.csv') {
-  const { body } = await cabinet.post(openStatement, {
-    token,
-    format: 'bank-statement',
-    fileName,
-    byteCount: content.length,
-  });
-  return body.statement.statement;
-}
-
-const sendPart = (statement: number, part: number, file: Buffer, isLast: boolean) =>
-  cabinet.post(addStatementPart, { token, statement, part, file, isLast });
-
-/** A statement that came in two parts, and was tried. */
-async function upload(rows: readonly BankRow[]): Promise<number> {
-  const content = bankFile(rows);
-  const statement = await open(content);
-  await sendPart(statement, 1, content.subarray(0, 100), false);
-  await sendPart(statement, 2, content.subarray(100), true);
-  await work();
-  return statement;
-}
-
-async function book(rows: readonly BankRow[]): Promise<number> {
-  const statement = await upload(rows);
-  await cabinet.post(bookStatement, { token, statement });
-  await work();
-  return statement;
-}
-
-const stateOf = async (statement: number) =>
-  (await cabinet.post(statementState, { token, statement })).body.statement;
-
-const unmatched = async (statement: number, query?: string) =>
-  (await cabinet.post(listStatementRows, { token, statement, outcome: 'unmatched', ...(query && { query }) }))
-    .body.rows;
-
-async function makeDebtor(): Promise<string> {
-  const { accountNumber } = await makeAccount(cabinet.billingDb);
-  await makeCharge(cabinet.billingDb, accountNumber, '2026-10', '432.50');
-  return accountNumber;
-}
-
-async function owedBy(accountNumber: string): Promise<bigint> {
-  const { rows } = await sql<{ owed: bigint }>`
-    select coalesce(sum(case debit_account when 'receivable' then amount_kopiykas else -amount_kopiykas end), 0)::bigint as owed
-    from billing.ledger_entry
-    where account_number = ${accountNumber} and 'receivable' in (debit_account, credit_account)`.execute(
-    cabinet.billingDb,
-  );
-  return rows[0]?.owed ?? 0n;
-}
+const stateOf = async (statement: number) => (await post(statementState, { statement })).body.statement;
 
 const totalsOf = (statement: Awaited<ReturnType<typeof stateOf>>) =>
   Object.entries(statement.totals).map(([name, { count, sum }]) => `${name} ${count} ${sum}`);
 
 test('the formats that ship are offered, with the largest size of a file', async () => {
-  const { body } = await cabinet.post(listStatementFormats, { token });
+  const { body } = await post(listStatementFormats);
   expect(body.formats.map(({ name }) => name)).toEqual(['bank-statement', 'kiosk-daily']);
   expect(body.largestBytes).toBe(1024 * 1024);
 });
@@ -115,7 +52,7 @@ test('the job processes a statement as soon as its last part came, and books it 
     const statement = await open(content);
     await sendPart(statement, 1, content, true);
     await reaches(statement, 'checked');
-    await cabinet.post(bookStatement, { token, statement });
+    await post(bookStatement, { statement });
     await reaches(statement, 'done');
   } finally {
     await runner.stop();
@@ -135,39 +72,14 @@ test('a statement is sent, tried, booked; its totals agree, the customer owes le
   expect(tried.state).toBe('checked');
   expect(tried.dryRun?.matched).toEqual({ count: 1, sum: '400.00' });
   expect(await owedBy(account)).toBe(43_250n);
-  await cabinet.post(bookStatement, { token, statement });
-  await cabinet.post(bookStatement, { token, statement });
+  await post(bookStatement, { statement });
+  await post(bookStatement, { statement });
   await work();
   expect(await owedBy(account)).toBe(3250n);
   const done = await stateOf(statement);
   expect(done.state).toBe('done');
   expect(done.progress).toEqual({ done: 2, total: 2 });
-  expect(totalsOf(done)).toEqual([
-    'rows 2 432.50',
-    'matched 1 400.00',
-    'duplicate 0 0.00',
-    'unmatched 1 32.50',
-    'foreign 0 0.00',
-  ]);
-  const { body } = await cabinet.post(listStatements, { token });
-  expect(body.statements[0]).toEqual(done);
-});
-
-test('a file with problems is refused with them, and may be taken away', async () => {
-  const statement = await upload([{ sum: '0,00' }, { date: 'вчора' }]);
-  const { body } = await cabinet.post(statementState, { token, statement });
-  expect(body.statement).toMatchObject({ state: 'refused', problemCount: 2 });
-  expect(body.problems).toEqual([
-    { line: 2, column: 'Сума', code: 'value.sumZero', value: '0,00' },
-    { line: 3, column: 'Дата операції', code: 'value.date', value: 'вчора' },
-  ]);
-  expect((await cabinet.post(dropStatement, { token, statement })).httpStatus).toBe(200);
-  expect((await cabinet.post(statementState, { token, statement })).body.code).toBe('common.notFound');
-});
-
-test('what the job books is in the audit under the request that asked for the booking', async () => {
-  const account = await makeDebtor();
-  await book([{ purpose: `о/р ${account}`, sum: '100,00' }]);
+  // What the job books is in the audit under the request that asked for the booking.
   const { rows } = await sql<{ call: string; action: string }>`
     select action.call, entry.action from billing.audit_entry entry
       join portal.staff_action action on action.reference = entry.reference
@@ -175,6 +87,22 @@ test('what the job books is in the audit under the request that asked for the bo
     cabinet.billingDb,
   );
   expect(rows).toEqual([{ call: bookStatement.path, action: 'payment.landed' }]);
+  const booked = ['rows 2 432.50', 'matched 1 400.00', 'duplicate 0 0.00'];
+  expect(totalsOf(done)).toEqual([...booked, 'unmatched 1 32.50', 'foreign 0 0.00']);
+  const { body } = await post(listStatements);
+  expect(body.statements[0]).toEqual(done);
+});
+
+test('a file with problems is refused with them, and may be taken away', async () => {
+  const statement = await upload([{ sum: '0,00' }, { date: 'вчора' }]);
+  const { body } = await post(statementState, { statement });
+  expect(body.statement).toMatchObject({ state: 'refused', problemCount: 2 });
+  expect(body.problems).toEqual([
+    { line: 2, column: 'Сума', code: 'value.sumZero', value: '0,00' },
+    { line: 3, column: 'Дата операції', code: 'value.date', value: 'вчора' },
+  ]);
+  expect((await post(dropStatement, { statement })).httpStatus).toBe(200);
+  expect((await post(statementState, { statement })).body.code).toBe('common.notFound');
 });
 
 describe('what nobody knows', () => {
@@ -218,51 +146,34 @@ describe('what nobody knows', () => {
   test('remembers for whom a payer pays, until that is taken back, and not of one who pays for many', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, makeDebtor));
     const payer = `Ткач ${accounts[0]}`;
-    const whysOf = async () => {
-      const statement = await book([{ payer, iban: 'UA7', purpose: 'за світло' }]);
-      return (await unmatched(statement))[0]?.suggestions.map(({ why, accountNumber }) => [
-        why,
-        accountNumber,
-      ]);
+    const payersOf = async () => {
+      const [row] = await unmatched(await book([{ payer, iban: 'UA7', purpose: 'за світло' }]));
+      return row?.suggestions.map(({ why, accountNumber }) => `${why} ${accountNumber}`);
     };
+    const asPayers = (of: readonly string[]) => of.toSorted().map((account) => `payer ${account}`);
     const pay = (some: readonly string[]) =>
       book(some.map((account) => ({ payer, iban: 'UA7', purpose: `о/р ${account}` })));
-    expect(await whysOf()).toEqual([]);
+    expect(await payersOf()).toEqual([]);
     const statement = await pay(accounts.slice(0, 3));
-    expect(await whysOf()).toEqual(
-      accounts
-        .slice(0, 3)
-        .toSorted()
-        .map((account) => ['payer', account]),
-    );
-    await cabinet.post(undoStatementRow, { token, statement, line: 2 });
-    expect(await whysOf()).toEqual(
-      accounts
-        .slice(1, 3)
-        .toSorted()
-        .map((account) => ['payer', account]),
-    );
+    expect(await payersOf()).toEqual(asPayers(accounts.slice(0, 3)));
+    await post(undoStatementRow, { statement, line: 2 });
+    expect(await payersOf()).toEqual(asPayers(accounts.slice(1, 3)));
     await pay(accounts);
-    expect(await whysOf()).toEqual([]);
+    expect(await payersOf()).toEqual([]);
   });
 
   test('is found by letters, and goes on by a cursor', async () => {
     const statement = await book(
       Array.from({ length: 35 }, (_, index) => ({ purpose: index === 30 ? 'Дача за ліс' : 'за світло' })),
     );
-    const first = await cabinet.post(listStatementRows, { token, statement, outcome: 'unmatched' });
+    const first = await post(listStatementRows, { statement, outcome: 'unmatched' });
     expect(first.body.rows).toHaveLength(30);
     const cursor = first.body.cursor ?? '';
-    const second = await cabinet.post(listStatementRows, { token, statement, outcome: 'unmatched', cursor });
+    const second = await post(listStatementRows, { statement, outcome: 'unmatched', cursor });
     expect(second.body.rows.map(({ line }) => line)).toEqual([32, 33, 34, 35, 36]);
     expect(second.body.cursor).toBeNull();
     expect((await unmatched(statement, 'дача')).map(({ line }) => line)).toEqual([32]);
-    const bad = await cabinet.post(listStatementRows, {
-      token,
-      statement,
-      outcome: 'unmatched',
-      cursor: 'zzzz',
-    });
+    const bad = await post(listStatementRows, { statement, outcome: 'unmatched', cursor: 'zzzz' });
     expect(bad.body.code).toBe('common.badRequest');
   });
 
@@ -270,7 +181,7 @@ describe('what nobody knows', () => {
     const account = await makeDebtor();
     const statement = await book([{ purpose: 'за світло', sum: '100,00' }]);
     const row = { statement, line: 2 };
-    const { body } = await cabinet.post(assignStatementRow, { token, ...row, account });
+    const { body } = await post(assignStatementRow, { ...row, account });
     expect(body.row).toMatchObject({
       outcome: 'matched',
       reason: 'operator',
@@ -278,38 +189,25 @@ describe('what nobody knows', () => {
       canUndo: true,
     });
     expect(await owedBy(account)).toBe(33_250n);
-    const again = await cabinet.post(assignStatementRow, { token, ...row, account });
+    const again = await post(assignStatementRow, { ...row, account });
     expect(again.body.code).toBe('statements.wrongState');
 
-    const undone = await cabinet.post(undoStatementRow, { token, ...row });
+    const undone = await post(undoStatementRow, { ...row });
     expect(undone.body.row).toMatchObject({ outcome: 'unmatched', reason: 'undone', accountNumber: null });
     expect(await owedBy(account)).toBe(43_250n);
     expect(totalsOf(undone.body.statement)).toContain('unmatched 1 100.00');
 
-    const foreign = await cabinet.post(markRowForeign, { token, ...row });
-    expect(totalsOf(foreign.body.statement)).toEqual([
-      'rows 1 100.00',
-      'matched 0 0.00',
-      'duplicate 0 0.00',
-      'unmatched 0 0.00',
-      'foreign 1 100.00',
-    ]);
-    expect((await cabinet.post(markRowForeign, { token, ...row })).body.code).toBe('statements.wrongState');
-    await cabinet.post(undoStatementRow, { token, ...row });
-    await cabinet.post(assignStatementRow, { token, ...row, account });
+    const foreign = await post(markRowForeign, { ...row });
+    expect(totalsOf(foreign.body.statement)).toContain('foreign 1 100.00');
+    expect((await post(markRowForeign, { ...row })).body.code).toBe('statements.wrongState');
+    await post(undoStatementRow, { ...row });
+    await post(assignStatementRow, { ...row, account });
     expect(await owedBy(account)).toBe(33_250n);
     const { rows } = await sql<{ action: string }>`
       select action from billing.audit_entry where actor like 'admin:%' and after ->> 'statement' = ${String(statement)}
       order by happened_at, audit_id`.execute(cabinet.billingDb);
-    expect(rows.map(({ action }) => action)).toEqual([
-      'statement.opened',
-      'statement.booked',
-      'statement.assigned',
-      'statement.undone',
-      'statement.foreign',
-      'statement.undone',
-      'statement.assigned',
-    ]);
+    const acts = ['opened', 'booked', 'assigned', 'undone', 'foreign', 'undone', 'assigned'];
+    expect(rows.map(({ action }) => action)).toEqual(acts.map((act) => `statement.${act}`));
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
   });
 
@@ -320,28 +218,25 @@ describe('what nobody knows', () => {
       { purpose: 'за світло', sum: '100,00' },
       { purpose: 'за світло', sum: '100,00' },
     ]);
-    const asked = { token, statement, line: 2, account, requestId: newId() };
-    const answers = await Promise.all([1, 2, 3].map(() => cabinet.post(assignStatementRow, asked)));
+    const asked = { statement, line: 2, account, requestId: newId() };
+    const answers = await Promise.all([1, 2, 3].map(() => post(assignStatementRow, asked)));
     for (const { body } of answers)
       expect(body.row).toMatchObject({ outcome: 'matched', accountNumber: account });
     for (const change of [{ account: other }, { line: 3 }, { actNumber: 'A-2' }]) {
-      const reused = await cabinet.post(assignStatementRow, { ...asked, ...change });
-      expect({ status: reused.httpStatus, code: reused.body.code }).toEqual({
-        status: 409,
-        code: 'common.requestReused',
-      });
+      const reused = await post(assignStatementRow, { ...asked, ...change });
+      expect(reused).toMatchObject(refusal(409, 'common.requestReused'));
     }
     // The same id for two rows at once: one of them has it.
     const requestId = newId();
-    await cabinet.post(undoStatementRow, { token, statement, line: 2 });
+    await post(undoStatementRow, { statement, line: 2 });
     const both = await Promise.all(
-      [2, 3].map((line) => cabinet.post(assignStatementRow, { ...asked, line, requestId })),
+      [2, 3].map((line) => post(assignStatementRow, { ...asked, line, requestId })),
     );
     expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
     expect(await owedBy(account)).toBe(33_250n);
     expect(await owedBy(other)).toBe(43_250n);
     // What was taken back stays so, whatever is repeated.
-    const repeated = await cabinet.post(assignStatementRow, asked);
+    const repeated = await post(assignStatementRow, asked);
     expect(repeated.httpStatus).toBe(200);
     expect(await owedBy(account)).toBe(33_250n);
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
@@ -351,21 +246,9 @@ describe('what nobody knows', () => {
     const account = await makeDebtor();
     await makeAct(cabinet.billingDb, account, { actNumber: 'A-1', sum: '100.00' });
     const statement = await book([{ sum: '100,01' }, { sum: '100,00' }]);
-    const tooMuch = await cabinet.post(assignStatementRow, {
-      token,
-      statement,
-      line: 2,
-      account,
-      actNumber: 'A-1',
-    });
+    const tooMuch = await post(assignStatementRow, { statement, line: 2, account, actNumber: 'A-1' });
     expect(tooMuch.body.code).toBe('statements.actNotOwed');
-    const { body } = await cabinet.post(assignStatementRow, {
-      token,
-      statement,
-      line: 3,
-      account,
-      actNumber: 'A-1',
-    });
+    const { body } = await post(assignStatementRow, { statement, line: 3, account, actNumber: 'A-1' });
     expect(body.row).toMatchObject({ outcome: 'matched', actNumber: 'A-1' });
     expect(await owedBy(account)).toBe(43_250n);
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
@@ -384,11 +267,7 @@ describe('a row below zero', () => {
   test('waits with the row that it takes back; one press reverses that row, and both may be undone', async () => {
     const { account, first, row } = await reversalOf();
     expect(await owedBy(account)).toBe(33_250n);
-    const list = await cabinet.post(listStatementRows, {
-      token,
-      statement: row.statement,
-      outcome: 'unmatched',
-    });
+    const list = await post(listStatementRows, { statement: row.statement, outcome: 'unmatched' });
     const [waiting] = list.body.rows;
     expect(waiting).toMatchObject({ sum: '-100.00', reason: 'row.reversal' });
     expect(waiting?.reversible[0]).toEqual({
@@ -398,18 +277,13 @@ describe('a row below zero', () => {
       paidOn: '2026-11-17',
       sum: '100.00',
     });
-    const { body } = await cabinet.post(reverseStatementRow, {
-      token,
-      ...row,
-      ofStatement: first,
-      ofLine: 2,
-    });
+    const { body } = await post(reverseStatementRow, { ...row, ofStatement: first, ofLine: 2 });
     expect(body.row).toMatchObject({ outcome: 'foreign', reason: 'reversed', canUndo: true });
     expect(totalsOf(body.statement)).toContain('foreign 1 -100.00');
     expect(await owedBy(account)).toBe(43_250n);
-    const again = await cabinet.post(reverseStatementRow, { token, ...row, ofStatement: first, ofLine: 2 });
+    const again = await post(reverseStatementRow, { ...row, ofStatement: first, ofLine: 2 });
     expect(again.body.code).toBe('statements.wrongState');
-    const back = await cabinet.post(undoStatementRow, { token, ...row });
+    const back = await post(undoStatementRow, { ...row });
     expect(back.body.row).toMatchObject({ outcome: 'unmatched', reason: 'row.reversal' });
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
   });
@@ -424,8 +298,7 @@ describe('a row below zero', () => {
       reason: 'row.reversal',
       reversible: [{ statement: first, line: 2, accountNumber: account, sum: '100.00' }],
     });
-    const answer = await cabinet.post(reverseStatementRow, {
-      token,
+    const answer = await post(reverseStatementRow, {
       ...{ statement, line: 2, ofStatement: first, ofLine: 2 },
     });
     expect(answer.body.code).toBe('statements.reversalAmount');
@@ -437,19 +310,13 @@ describe('a row below zero', () => {
 
   test('is booked to nobody, and takes back only the same sum', async () => {
     const { account, row } = await reversalOf();
-    expect((await cabinet.post(assignStatementRow, { token, ...row, account })).body.code).toBe(
-      'statements.isReversal',
-    );
-    expect((await cabinet.post(matchRowToOrder, { token, ...row, orderId: 'x' })).body.code).toBe(
-      'statements.isReversal',
-    );
+    expect((await post(assignStatementRow, { ...row, account })).body.code).toBe('statements.isReversal');
+    expect((await post(matchRowToOrder, { ...row, orderId: 'x' })).body.code).toBe('statements.isReversal');
     const other = await book([{ purpose: `о/р ${account}`, sum: '99,00' }]);
-    expect(
-      (await cabinet.post(reverseStatementRow, { token, ...row, ofStatement: other, ofLine: 2 })).body.code,
-    ).toBe('statements.reversalAmount');
-    expect(
-      (await cabinet.post(reverseStatementRow, { token, ...row, ofStatement: other, ofLine: 9 })).body.code,
-    ).toBe('common.notFound');
+    const reverse = async (ofLine: number) =>
+      (await post(reverseStatementRow, { ...row, ofStatement: other, ofLine })).body.code;
+    expect(await reverse(2)).toBe('statements.reversalAmount');
+    expect(await reverse(9)).toBe('common.notFound');
     expect(await owedBy(account)).toBe(23_350n);
   });
 });
@@ -458,19 +325,19 @@ describe('refused', () => {
   test('an account that is not there, a row and a statement that are not', async () => {
     const statement = await book([{ purpose: 'за світло' }]);
     const account = '9990001111';
-    const unknown = await cabinet.post(assignStatementRow, { token, statement, line: 2, account });
+    const unknown = await post(assignStatementRow, { statement, line: 2, account });
     expect(unknown.body.code).toBe('statements.unknownAccount');
     for (const call of [markRowForeign, undoStatementRow]) {
-      expect((await cabinet.post(call, { token, statement, line: 99 })).body.code).toBe('common.notFound');
+      expect((await post(call, { statement, line: 99 })).body.code).toBe('common.notFound');
     }
-    expect((await cabinet.post(assignStatementRow, { token, statement, line: 99, account })).body.code).toBe(
+    expect((await post(assignStatementRow, { statement, line: 99, account })).body.code).toBe(
       'common.notFound',
     );
-    const nowhere = { token, statement: 999_999 };
+    const nowhere = { statement: 999_999 };
     for (const call of [statementState, bookStatement, dropStatement]) {
-      expect((await cabinet.post(call, nowhere)).body.code).toBe('common.notFound');
+      expect((await post(call, nowhere)).body.code).toBe('common.notFound');
     }
-    const rows = await cabinet.post(listStatementRows, { ...nowhere, outcome: 'matched' });
+    const rows = await post(listStatementRows, { ...nowhere, outcome: 'matched' });
     expect(rows.body.code).toBe('common.notFound');
     expect((await sendPart(999_999, 1, Buffer.from('a'), true)).body.code).toBe('common.notFound');
   });
@@ -481,7 +348,7 @@ describe('refused', () => {
     await sql`update billing.payment set state = 'refunded' where account_number = ${account}`.execute(
       cabinet.billingDb,
     );
-    const { body } = await cabinet.post(undoStatementRow, { token, statement, line: 2 });
+    const { body } = await post(undoStatementRow, { statement, line: 2 });
     expect(body.code).toBe('statements.notUndoable');
     await sql`update billing.payment set state = 'matched' where account_number = ${account}`.execute(
       cabinet.billingDb,
@@ -489,10 +356,10 @@ describe('refused', () => {
   });
 
   test('a file that is too large, of an unknown format, whose parts are lost, or that is decided already', async () => {
-    const tooLarge = { token, format: 'bank-statement', fileName: 'a.csv', byteCount: 1024 * 1024 + 1 };
-    const { body } = await cabinet.post(openStatement, tooLarge);
+    const tooLarge = { format: 'bank-statement', fileName: 'a.csv', byteCount: 1024 * 1024 + 1 };
+    const { body } = await post(openStatement, tooLarge);
     expect(body).toMatchObject({ code: 'statements.tooLarge', message: expect.stringContaining('1 МБ') });
-    const unknown = await cabinet.post(openStatement, { ...tooLarge, format: 'none', byteCount: 1 });
+    const unknown = await post(openStatement, { ...tooLarge, format: 'none', byteCount: 1 });
     expect(unknown.body.code).toBe('common.notFound');
 
     const content = bankFile([{ purpose: 'за світло' }]);
@@ -505,9 +372,9 @@ describe('refused', () => {
     expect((await sendPart(statement, 1, content.subarray(0, 9), false)).body.statement.progress.done).toBe(
       9,
     );
-    expect((await cabinet.post(bookStatement, { token, statement })).body.code).toBe('statements.wrongState');
+    expect((await post(bookStatement, { statement })).body.code).toBe('statements.wrongState');
     await sendPart(statement, 2, content.subarray(9), true);
-    expect((await cabinet.post(dropStatement, { token, statement })).body.code).toBe('statements.wrongState');
+    expect((await post(dropStatement, { statement })).body.code).toBe('statements.wrongState');
     await work();
     expect((await stateOf(statement)).state).toBe('checked');
     expect((await sendPart(statement, 3, content, true)).body.code).toBe('statements.wrongState');

@@ -40,40 +40,26 @@ beforeAll(async () => {
       values (${account.accountNumber}, '2026-09', gen_random_uuid(), 'opening', ${isDebt ? 'receivable' : 'opening'},
         ${isDebt ? 'opening' : 'receivable'}, ${sum}, now())`.execute(db);
   }
-  await giveReading(db, {
-    ...household,
-    period: '2026-10',
-    effectiveDate: '2026-11-01',
-    values: { day: 12425, night: 4140 },
-  });
+  const reading = { period: '2026-10', effectiveDate: '2026-11-01', values: { day: 12425, night: 4140 } };
+  await giveReading(db, { ...household, ...reading });
   await closeMonth(cabinet.url, '2026-10');
   token = await cabinet.signIn([household.accountNumber, overpaid.accountNumber]);
 });
 
+const of = ({ accountNumber: account }: AccountHandle, period = '2026-10') => ({ token, account, period });
+
 describe('the bills of a household', () => {
   test('the list shows the closed month with what is to be paid', async () => {
     const { body } = await cabinet.post(listBills, { token, account: household.accountNumber });
+    const number = `${household.accountNumber}-102026`;
+    const sums = { kwh: 120, charged: '432.00', toPay: '432.50', open: '432.50', isEstimated: false };
     expect(body.bills).toEqual([
-      {
-        period: '2026-10',
-        number: `${household.accountNumber}-102026`,
-        issuedOn: '2026-11-03',
-        dueOn: '2026-11-20',
-        kwh: 120,
-        charged: '432.00',
-        toPay: '432.50',
-        open: '432.50',
-        isEstimated: false,
-      },
+      { period: '2026-10', number, issuedOn: '2026-11-03', dueOn: '2026-11-20', ...sums },
     ]);
   });
 
-  test('the bill explains itself: meters, lines, balance, tax, the year before', async () => {
-    const { body } = await cabinet.post(getBill, {
-      token,
-      account: household.accountNumber,
-      period: '2026-10',
-    });
+  test('the bill explains itself: meters, lines, balance, tax, the year before, the payment code', async () => {
+    const { body } = await cabinet.post(getBill, of(household));
     const { bill } = body;
     expect(bill.meters).toMatchObject([
       { zone: 'day', previousValue: 12345, currentValue: 12425, kwh: 80, basis: 'actual' },
@@ -84,53 +70,27 @@ describe('the bills of a household', () => {
       { zone: 'night', kwh: 40, price: '4.32', coefficient: '0.5', sum: '86.40' },
     ]);
     expect(bill).toMatchObject({ opening: '0.50', paid: '0.00', closing: '432.50', vat: '72.00' });
-    expect(bill.history.at(-1)).toEqual({
-      period: '2026-10',
-      kwh: 120,
-      zones: { day: 80, night: 40 },
-      lastYearKwh: 150,
-    });
+    const month = { period: '2026-10', kwh: 120, zones: { day: 80, night: 40 }, lastYearKwh: 150 };
+    expect(bill.history.at(-1)).toEqual(month);
     expect(bill.customer.account).toBe(household.accountNumber);
-    expect(bill.meters[0]).toMatchObject({
-      previousOn: '2026-10-01',
-      currentOn: '2026-11-01',
-      currentSource: 'customer',
-    });
+    const days = { previousOn: '2026-10-01', currentOn: '2026-11-01', currentSource: 'customer' };
+    expect(bill.meters[0]).toMatchObject(days);
     expect(bill.customer).toMatchObject({ category: 'household', zoneScheme: 'two', isHeating: false });
     expect(bill.due).toEqual({ asOf: '2026-11-05', sum: '432.50', arrears: '0.00', acts: [] });
-  });
-
-  test('the payment code says the sum, the bill and the purpose', async () => {
-    const { body } = await cabinet.post(getBill, {
-      token,
-      account: household.accountNumber,
-      period: '2026-10',
-    });
-    const parsed = parseNbuQr(body.bill.qr ?? '');
-    expect(parsed).toMatchObject({
-      format: '003',
-      amount: 43_250n,
-      reference: `${household.accountNumber}-102026`,
-      purpose: `Електроенергія, о/р ${household.accountNumber}, 10.2026`,
-      editable: ['amount'],
+    const { accountNumber } = household;
+    expect(parseNbuQr(bill.qr ?? '')).toMatchObject({
+      ...{ format: '003', amount: 43_250n, reference: `${accountNumber}-102026`, editable: ['amount'] },
+      purpose: `Електроенергія, о/р ${accountNumber}, 10.2026`,
     });
   });
 
   test('the document is a PDF with the same sum', async () => {
-    const response = await cabinet.download(billPdf, {
-      token,
-      account: household.accountNumber,
-      period: '2026-10',
-    });
+    const response = await cabinet.download(billPdf, of(household));
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch('application/pdf');
     const text = readPdfText(response.rawPayload);
     expect(text).toContain('До сплати 432,50 грн');
-    const { body } = await cabinet.post(getBill, {
-      token,
-      account: household.accountNumber,
-      period: '2026-10',
-    });
+    const { body } = await cabinet.post(getBill, of(household));
     expect(scanPdf(response.rawPayload)).toBe(body.bill.qr);
     expect(response.rawPayload.toString('latin1')).toContain(
       `/cabinet/person/bills/2026-10?account=${household.accountNumber}`,
@@ -138,11 +98,7 @@ describe('the bills of a household', () => {
   });
 
   test('after an overpayment nothing is asked for, and there is no payment code', async () => {
-    const { body } = await cabinet.post(getBill, {
-      token,
-      account: overpaid.accountNumber,
-      period: '2026-10',
-    });
+    const { body } = await cabinet.post(getBill, of(overpaid));
     expect(body.bill).toMatchObject({ toPay: '0.00', due: { sum: '0.00' }, qr: null, isEstimated: true });
     expect(body.bill.closing).toMatch(/^-/);
   });
@@ -165,8 +121,7 @@ describe('what the supplier tells of itself and what is owed apart', () => {
       select account_number, '2026-10', gen_random_uuid(), 'act', 'actReceivable', 'actRevenue', amount_kopiykas, now(),
         act_number from act`.execute(db);
     passCacheTime(5000);
-    const payload = { token, account: household.accountNumber, period: '2026-10' };
-    const { bill } = (await cabinet.post(getBill, payload)).body;
+    const { bill } = (await cabinet.post(getBill, of(household))).body;
     expect(bill.due?.acts).toEqual([{ actNumber: 'A-1', owed: '1200.00' }]);
     expect(bill).toMatchObject({ closing: '432.50', customer: { offer: 'Універсальна послуга' } });
     expect(bill.supplier).toMatchObject({
@@ -179,16 +134,8 @@ describe('what the supplier tells of itself and what is owed apart', () => {
 
 describe('no bill', () => {
   test('a month without a bill says that nothing was charged', async () => {
-    const { httpStatus, body } = await cabinet.post(getBill, {
-      token,
-      account: household.accountNumber,
-      period: '2026-08',
-    });
-    expect([httpStatus, body.code, body.message]).toEqual([
-      422,
-      'billing.noCharges',
-      'За цей період нарахувань немає.',
-    ]);
+    const body = { code: 'billing.noCharges', message: 'За цей період нарахувань немає.' };
+    expect(await cabinet.post(getBill, of(household, '2026-08'))).toMatchObject({ httpStatus: 422, body });
   });
 
   test('a household of the contact centre sees every bill that was made, and of a month without one its phones', async () => {
@@ -196,16 +143,14 @@ describe('no bill', () => {
     await sql`update billing.account set billing_condition = 'callCentre' where account_number = ${accountNumber}`.execute(
       cabinet.billingDb,
     );
-    const payload = { token, account: accountNumber, period: '2026-10' };
+    const payload = of(overpaid);
     expect((await cabinet.post(getBill, payload)).body.bill?.period).toBe('2026-10');
     expect((await cabinet.post(billPdf, payload)).httpStatus).toBe(200);
 
     const unmade = await cabinet.post(getBill, { ...payload, period: '2026-11' });
-    expect([unmade.httpStatus, unmade.body.code, unmade.body.message]).toEqual([
-      422,
-      'billing.invoiceByCallCentre',
-      'За цим рахунком зверніться до контактного центру: 0800300400.',
-    ]);
+    const message = 'За цим рахунком зверніться до контактного центру: 0800300400.';
+    const body = { code: 'billing.invoiceByCallCentre', message };
+    expect(unmade).toMatchObject({ httpStatus: 422, body });
     expect((await cabinet.post(billPdf, { ...payload, period: '2026-11' })).httpStatus).toBe(422);
   });
 });

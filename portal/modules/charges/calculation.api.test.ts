@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
-import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { type AccountFixture, type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory } from '#contract/consumption.ts';
@@ -32,12 +32,8 @@ beforeEach(async () => {
 });
 
 function calculate(more: Record<string, unknown> = {}) {
-  return cabinet.post(getCommon, {
-    token,
-    account: household.accountNumber,
-    url: '/person/calculate',
-    ...more,
-  });
+  const own = { token, account: household.accountNumber };
+  return cabinet.post(getCommon, { ...own, url: '/person/calculate', ...more });
 }
 
 /** Another day: the session of before has ended. */
@@ -46,9 +42,13 @@ async function comeBackOn(moment: string): Promise<void> {
   token = await cabinet.signIn([household.accountNumber]);
 }
 
-async function setCondition(condition: string): Promise<void> {
-  await sql`update billing.account set billing_condition = ${condition}
-    where account_number = ${household.accountNumber}`.execute(cabinet.billingDb);
+const giveInOctober = (effectiveDate: string, single: number) =>
+  giveReading(cabinet.billingDb, { ...household, period: '2026-10', effectiveDate, values: { single } });
+
+/** What an account of its own is charged so far. */
+async function calculateOf(fixture: AccountFixture) {
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb, fixture);
+  return (await calculate({ token: await cabinet.signIn([account]), account })).body;
 }
 
 describe('the charge of the current period so far', () => {
@@ -82,12 +82,7 @@ describe('the charge of the current period so far', () => {
   });
 
   test('what was read on another day is brought to today, and the register says so', async () => {
-    await giveReading(cabinet.billingDb, {
-      ...household,
-      period: '2026-10',
-      effectiveDate: '2026-10-07',
-      values: { single: 1090 },
-    });
+    await giveInOctober('2026-10-07', 1090);
     const { body } = await calculate();
     expect(body.data).toMatchObject({
       // 90 to the 7th, then ten days of ten.
@@ -100,16 +95,14 @@ describe('the charge of the current period so far', () => {
   });
 
   test('two meters of a month are listed separately, and their days are counted once', async () => {
-    const account = await makeAccount(cabinet.billingDb, {
+    const { data } = await calculateOf({
       meters: [
         { removedOn: '2026-10-06', removedValues: { single: 40 }, installedOn: '2026-10-01' },
         { zoneScheme: 'two', installedOn: '2026-10-06' },
       ],
     });
-    const own = await cabinet.signIn([account.accountNumber]);
-    const { body } = await calculate({ token: own, account: account.accountNumber });
-    expect(body.data).toMatchObject({ days: 16, basis: 'estimated', closedTo: null });
-    const { registers } = body.data as { registers: { zone: string; from: string; to: string }[] };
+    expect(data).toMatchObject({ days: 16, basis: 'estimated', closedTo: null });
+    const { registers } = data as { registers: { zone: string; from: string; to: string }[] };
     expect(registers.map(({ zone, from, to }) => [zone, from, to])).toEqual([
       ['single', '2026-10-01', '2026-10-05'],
       ['day', '2026-10-06', '2026-10-16'],
@@ -122,37 +115,20 @@ describe('the charge of the current period so far', () => {
     ['reads itself', { pointState: 'commercial' }, 'takenByOperator'],
     ['stands in a substation', { pointState: 'substation' }, 'substation'],
     ['may not be read for now', { inputBlocked: true }, 'inputBlocked'],
-    [
-      'in a substation is not asked for a photo',
-      { pointState: 'substation', inputBlocked: true },
-      'substation',
-    ],
+    ['needs no photo in a substation', { pointState: 'substation', inputBlocked: true }, 'substation'],
   ] as const)('a meter that %s is distinguished', async (_, fixture, closedTo) => {
-    const account = await makeAccount(cabinet.billingDb, fixture);
-    const own = await cabinet.signIn([account.accountNumber]);
-    const { body } = await calculate({ token: own, account: account.accountNumber });
-    expect(body.data).toMatchObject({ basis: 'estimated', closedTo });
+    expect((await calculateOf(fixture)).data).toMatchObject({ basis: 'estimated', closedTo });
   });
 
   test('with a reading of today: what was counted up to it', async () => {
-    await giveReading(cabinet.billingDb, {
-      ...household,
-      period: '2026-10',
-      effectiveDate: '2026-10-17',
-      values: { single: 1080 },
-    });
+    await giveInOctober('2026-10-17', 1080);
     const { body } = await calculate();
     expect(body.data).toMatchObject({ kwh: 80, sum: '345.60', basis: 'actual', note: null });
   });
 
   test('in the first days of November October is still the current period', async () => {
     await comeBackOn('2026-11-02T08:00:00Z');
-    await giveReading(cabinet.billingDb, {
-      ...household,
-      period: '2026-10',
-      effectiveDate: '2026-11-01',
-      values: { single: 1100 },
-    });
+    await giveInOctober('2026-11-01', 1100);
     const { body } = await calculate();
     expect(body.data).toMatchObject({ period: '2026-10', kwh: 100, sum: '432.00', basis: 'actual' });
   });
@@ -164,7 +140,8 @@ describe('a calculation that is not possible says why', () => {
     ['specialGroup', 'billing.specialConditionsGroup'],
     ['callCentre', 'billing.invoiceByCallCentre'],
   ])('%s', async (condition, code) => {
-    await setCondition(condition);
+    await sql`update billing.account set billing_condition = ${condition}
+      where account_number = ${household.accountNumber}`.execute(cabinet.billingDb);
     expect((await calculate()).body).toMatchObject({ code, details: { period: '2026-10' } });
   });
 
@@ -185,31 +162,20 @@ describe('a calculation that is not possible says why', () => {
   });
 
   test('no meter: nothing is charged', async () => {
-    const account = await makeAccount(cabinet.billingDb, { meters: [] });
-    const own = await cabinet.signIn([account.accountNumber]);
-    const { body } = await calculate({ token: own, account: account.accountNumber });
-    expect(body.code).toBe('billing.noCharges');
+    expect((await calculateOf({ meters: [] })).code).toBe('billing.noCharges');
   });
 
   test('without an account, sent or chosen, the account is named as missing', async () => {
     for (const url of ['/person/calculate', '/person/custom_info']) {
       const { httpStatus, body } = await cabinet.post(getCommon, { token: await cabinet.signIn([]), url });
-      expect([httpStatus, body.issues?.map(({ path, code }) => [path, code])]).toEqual([
-        400,
-        [['account', 'field.required']],
-      ]);
+      expect([httpStatus, body.issues]).toMatchObject([400, [{ path: 'account', code: 'field.required' }]]);
     }
   });
 });
 
 describe('after October was closed', () => {
   test('it is calculated already; the history shows it beside last year, and November so far', async () => {
-    await giveReading(cabinet.billingDb, {
-      ...household,
-      period: '2026-10',
-      effectiveDate: '2026-11-01',
-      values: { single: 1300 },
-    });
+    await giveInOctober('2026-11-01', 1300);
     await closeMonth(cabinet.url, '2026-10');
     await comeBackOn('2026-11-10T10:00:00Z');
     for (const date of ['2026-10-20', '20.10.2026', '20.10.2026 10:00', '2026-10']) {
@@ -218,35 +184,18 @@ describe('after October was closed', () => {
     }
     for (const date of ['202610', 'bad', '31.02.2026', '2026-1']) {
       const { httpStatus, body } = await calculate({ date });
-      expect([date, httpStatus, body.issues]).toEqual([
-        date,
-        400,
-        [{ path: 'date', code: 'field.invalid', message: formatMessage('field.invalid') }],
-      ]);
+      const issue = { path: 'date', code: 'field.invalid', message: formatMessage('field.invalid') };
+      expect([date, httpStatus, body.issues]).toEqual([date, 400, [issue]]);
     }
 
     const history = await cabinet.post(consumptionHistory, { token, account: household.accountNumber });
     const months = history.body.months;
     expect(months.map(({ period }) => period)).toEqual(['2026-09', '2026-10', '2026-11']);
+    const october = { zones: { single: 300 }, totalKwh: 300, sum: '1296.00', lastYearKwh: 310 };
+    const november = { zones: { single: 97 }, totalKwh: 97, sum: '419.04', lastYearKwh: null };
     expect(months.slice(-2)).toEqual([
-      {
-        period: '2026-10',
-        zones: { single: 300 },
-        totalKwh: 300,
-        sum: '1296.00',
-        isEstimated: false,
-        isCurrent: false,
-        lastYearKwh: 310,
-      },
-      {
-        period: '2026-11',
-        zones: { single: 97 },
-        totalKwh: 97,
-        sum: '419.04',
-        isEstimated: true,
-        isCurrent: true,
-        lastYearKwh: null,
-      },
+      { period: '2026-10', ...october, isEstimated: false, isCurrent: false },
+      { period: '2026-11', ...november, isEstimated: true, isCurrent: true },
     ]);
   });
 });

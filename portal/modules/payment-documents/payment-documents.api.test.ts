@@ -16,6 +16,7 @@ import {
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 let shop: AccountHandle;
@@ -72,12 +73,8 @@ describe(listPaymentDocuments.path, () => {
       ['act.2026-09.supplier', 'accepted'],
       ['tax.152.2026-09-30', 'registered'],
     ]);
-    expect(documents[1]?.act).toEqual({
-      acceptedOn: '2026-11-24',
-      waitsForSignature: true,
-      canObject: true,
-      objection: null,
-    });
+    const open = { waitsForSignature: true, canObject: true, objection: null };
+    expect(documents[1]?.act).toEqual({ acceptedOn: '2026-11-24', ...open });
     expect(documents[2]).toMatchObject({
       gross: '-1155.06',
       taxInvoice: { kind: 'adjustment', adjusts: { number: '152', issuedOn: '2026-09-30' } },
@@ -107,17 +104,12 @@ describe(listPaymentDocuments.path, () => {
   });
 
   test('the file has a row for each document of the filter', async () => {
-    const { body } = await app.post(exportPaymentDocuments, {
-      token,
-      account,
-      format: 'csv',
-      period: '2026-10',
-    });
+    const asked = { token, account, format: 'csv', period: '2026-10' };
+    const { body } = await app.post(exportPaymentDocuments, asked);
     const rows: string[][] = parse(body as unknown as Buffer, { bom: true, delimiter: ';' });
     expect(rows).toHaveLength(4);
-    expect(rows[3]).toEqual(
-      expect.arrayContaining(['Розрахунок коригування', '7/1', 'реєстрацію зупинено', '152']),
-    );
+    const cells = ['Розрахунок коригування', '7/1', 'реєстрацію зупинено', '152'];
+    expect(rows[3]).toEqual(expect.arrayContaining(cells));
   });
 });
 
@@ -128,21 +120,11 @@ test('a tax invoice is a PDF and an XML of the right form', async () => {
   const file = async (format: string, number = '7/1', issuedOn = '2026-10-20') =>
     fileOf(taxInvoiceFile.path, { number, issuedOn, format });
   const text = readPdfText((await file('pdf')).rawPayload);
-  for (const block of [
-    'Розрахунок коригування',
-    'до податкової накладної № 152 від 30.09.2026',
-    'Volume <less>',
-  ])
-    expect(text).toContain(block);
+  const adjusts = 'до податкової накладної № 152 від 30.09.2026';
+  for (const block of ['Розрахунок коригування', adjusts, 'Volume <less>']) expect(text).toContain(block);
   const xml = (await file('xml')).rawPayload.toString('utf8');
-  for (const part of [
-    'J1201216.xsd',
-    '<HNUM>7/1</HNUM>',
-    '<HPODNUM>152</HPODNUM>',
-    '<HKBUY>412345619011</HKBUY>',
-    '<R01G7>-962.55</R01G7>',
-    'Volume &lt;less&gt;',
-  ])
+  const numbers = ['<HNUM>7/1</HNUM>', '<HPODNUM>152</HPODNUM>', '<HKBUY>412345619011</HKBUY>'];
+  for (const part of ['J1201216.xsd', ...numbers, '<R01G7>-962.55</R01G7>', 'Volume &lt;less&gt;'])
     expect(xml).toContain(part);
   expect((await file('pdf', '8')).statusCode).toBe(404);
 });
@@ -160,21 +142,16 @@ test('the archive of a month has invoice, act, table and tax invoices by the nam
 });
 
 describe(objectToAct.path, () => {
-  const object = (more: object = {}) =>
-    app.post(objectToAct, {
-      token,
-      account,
-      period: '2026-10',
-      payee: 'supplier',
-      reason: 'Обсяг точки 3 завищено',
-      requestId,
-      ...more,
-    } as never);
   const requestId = newId();
+  const act = { period: '2026-10', payee: 'supplier' };
+  const reason = 'Обсяг точки 3 завищено';
+  const object = (more: object = {}) =>
+    app.post(objectToAct, { token, account, ...act, reason, requestId, ...more } as never);
 
   test('is kept once, seen by staff and answered once', async () => {
     const before = await object({ period: '2026-09', requestId: newId() });
-    expect([before.httpStatus, before.body.code]).toEqual([409, 'documents.actClosed']);
+    expect(before).toMatchObject(refusal(409, 'documents.actClosed'));
+    expect((await object({ period: '2026-08', requestId: newId() })).httpStatus).toBe(404);
     const first = await object();
     expect(first.body).toMatchObject({
       document: { state: 'objected', act: { canObject: false, objection: { answer: null } } },
@@ -184,30 +161,17 @@ describe(objectToAct.path, () => {
     expect((await object({ requestId: newId() })).body.code).toBe('documents.actClosed');
     const clerk = await app.signIn([], 'admin', ['operator']);
     const { body } = await app.post(listActObjections, { token: clerk });
-    expect(body).toMatchObject({
-      waiting: 1,
-      objections: [{ account, period: '2026-10', payee: 'supplier', reason: 'Обсяг точки 3 завищено' }],
-    });
+    expect(body).toMatchObject({ waiting: 1, objections: [{ account, ...act, reason }] });
+    const said = { answer: 'Обсяг підтвердив оператор' };
     const answer = (more: object = {}) =>
-      app.post(answerActObjection, {
-        token: clerk,
-        account,
-        period: '2026-10',
-        payee: 'supplier',
-        answer: 'Обсяг підтвердив оператор',
-        ...more,
-      } as never);
+      app.post(answerActObjection, { token: clerk, account, ...act, ...said, ...more } as never);
     expect((await answer({ period: '2026-09' })).httpStatus).toBe(404);
-    expect((await answer()).body).toMatchObject({ objection: { answer: 'Обсяг підтвердив оператор' } });
+    expect((await answer()).body).toMatchObject({ objection: said });
     expect((await answer()).body.code).toBe('documents.alreadyAnswered');
     expect(await list({ kind: 'act', period: '2026-10' })).toMatchObject({
-      documents: [{ state: 'answered', act: { objection: { answer: 'Обсяг підтвердив оператор' } } }],
+      documents: [{ state: 'answered', act: { objection: said } }],
     });
     const analyst = await app.signIn([], 'admin', ['analyst']);
     expect((await app.post(listActObjections, { token: analyst })).httpStatus).toBe(403);
-  });
-
-  test('an act that is not there is not found', async () => {
-    expect((await object({ period: '2026-08', requestId: newId() })).httpStatus).toBe(404);
   });
 });

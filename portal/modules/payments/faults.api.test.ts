@@ -10,7 +10,7 @@ import {
   PAYMENT_START,
 } from '#billing/api/payments.ts';
 import { createBilling } from '#billing/billing.ts';
-import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import type { BillingClient } from '#billing/client.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
@@ -19,6 +19,7 @@ import { startTestBilling, type TestBilling } from '#billing/testing/start-test-
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { applyReportedStatus, holdRefund, tryRefund } from './apply-reported-status.ts';
 import { createFakeGateway, statusOf } from './testing/fake-gateway.ts';
 import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
@@ -38,8 +39,7 @@ afterAll(async () => {
 /** A node of its own on the same database. */
 function node(): BillingClient {
   const { db, clock } = billing;
-  const transport = inProcess(createBilling({ db, clock }));
-  return createBillingClient({ transport, record: () => undefined, clock });
+  return testBillingClient({ billing: createBilling({ db, clock }), clock });
 }
 
 /** A node that dies right after a module has done its work, before anybody hears of it. */
@@ -58,13 +58,8 @@ function failingAfter(module: Module): BillingClient {
 async function begin() {
   const { accountNumber } = await makeAccount(billing.db);
   await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
-  const { payment } = await billing.ask(PAYMENT_START, {
-    account: accountNumber,
-    provider: 'liqpay',
-    purpose: 'energy',
-    sum: '432.50',
-    requestId: newId(),
-  });
+  const order = { provider: 'liqpay', purpose: 'energy', sum: '432.50', requestId: newId() } as const;
+  const { payment } = await billing.ask(PAYMENT_START, { account: accountNumber, ...order });
   const { orderId, paymentId } = payment;
   const get = async () => (await billing.ask(PAYMENT_GET, { accountNumber, paymentId })).payment;
   const entries = async () => {
@@ -112,10 +107,7 @@ describe('a server dies', () => {
     const request = { accountNumber, paymentId, reason: 'test', requestId: newId() };
     const { claim } = await billing.ask(PAYMENT_REFUND_ASK, request);
     const gateway = createFakeGateway('liqpay');
-    const silent: BillingClient = {
-      ...node(),
-      call: () => Promise.reject(new Error('killed')),
-    };
+    const silent: BillingClient = { ...node(), call: () => Promise.reject(new Error('killed')) };
     const order = { orderId, providerReference: null, amount: statusOf(orderId, 'paid').amount };
     const held = { provider: 'liqpay', orderId, claim: claim ?? '' };
     await expect(
@@ -157,22 +149,5 @@ describe('the database goes away', () => {
     expect([(await get()).state, await entries()]).toEqual(['started', 0]);
     expect(await applyStatus(node(), orderId, 'paid')).toBe('confirmed');
     expect([(await get()).state, await entries()]).toEqual(['confirmed', 1]);
-  });
-});
-
-describe('several nodes', () => {
-  test('get the same report at the same time: it is booked once', async () => {
-    const { orderId, entries } = await begin();
-    const nodes = [node(), node(), node()];
-    const outcomes = await Promise.all([...nodes, ...nodes].map((one) => applyStatus(one, orderId, 'paid')));
-    expect(outcomes.toSorted()).toEqual([...Array(5).fill('already'), 'confirmed']);
-    expect(await entries()).toBe(1);
-  });
-
-  test('get a payment and its return at the same time: it is returned', async () => {
-    const { orderId, get, entries } = await begin();
-    await Promise.all([applyStatus(node(), orderId, 'paid'), applyStatus(node(), orderId, 'returned')]);
-    expect((await get()).state).toBe('reversed');
-    expect(await entries()).toBe(2);
   });
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
-import { createBillingClient, inProcess } from '#billing/client.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
@@ -20,6 +19,8 @@ import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signLink } from '#portal/http/session/signed-link.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { startTestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { receiptPath, signReceipt } from './receipt-plugin.ts';
@@ -44,11 +45,7 @@ async function makeOwner() {
   const token = await app.signIn([home, garage]);
   const begin = (more: Record<string, unknown> = {}) =>
     app.post(startPayment, {
-      token,
-      account: home,
-      provider: 'monobank',
-      purpose: 'energy',
-      sum: '432.50',
+      ...{ token, account: home, provider: 'monobank', purpose: 'energy', sum: '432.50' },
       also: [
         { account: garage, purpose: 'energy', period: '2026-10', sum: '100.00' },
         { account: home, purpose: 'violationAct', actNumber: 'A-1', sum: '500.00' },
@@ -56,27 +53,15 @@ async function makeOwner() {
       requestId: newId(),
       ...more,
     });
-  return { home, garage, token, begin };
+  const options = async (more: object = {}) =>
+    (await app.post(paymentOptions, { token, account: home, purpose: 'energy', ...more })).body;
+  return { home, garage, token, begin, options };
 }
 
 async function confirm(orderId: string, amount: string): Promise<void> {
-  const client = createBillingClient({
-    transport: inProcess(app.billing),
-    record: () => undefined,
-    clock: app.clock,
-  });
-  await client.call(
-    PAYMENT_CONFIRM,
-    {
-      provider: 'monobank',
-      orderId,
-      amount,
-      currency: 'UAH',
-      providerReference: 'mono-5',
-      evidence: { ok: true },
-    },
-    { reference: newId(), actor: 'test' },
-  );
+  const order = { provider: 'monobank', orderId, amount, currency: 'UAH' };
+  const confirmation = { ...order, providerReference: 'mono-5', evidence: { ok: true } };
+  await testBillingClient(app).call(PAYMENT_CONFIRM, confirmation, { reference: newId(), actor: 'test' });
 }
 
 async function receipt(payload: Record<string, unknown>) {
@@ -101,15 +86,8 @@ test('the options name the open months, and a payment that names one settles it 
     { period: '2026-09', sum: '191191.10' },
     { period: '2026-10', sum: '195301.74' },
   ]);
-  const { body } = await app.post(startPayment, {
-    token,
-    account,
-    provider: 'monobank',
-    purpose: 'energy',
-    period: '2026-10',
-    sum: '195301.74',
-    requestId: newId(),
-  });
+  const order = { provider: 'monobank', purpose: 'energy', period: '2026-10', sum: '195301.74' };
+  const { body } = await app.post(startPayment, { token, account, ...order, requestId: newId() });
   await confirm(body.payment.orderId, '195301.74');
   expect(await openMonths()).toEqual([{ period: '2026-09', sum: '191191.10' }]);
 });
@@ -147,10 +125,8 @@ describe('one order of several parts', () => {
   test('does not pay for an account of somebody else', async () => {
     const { token, home, begin } = await makeOwner();
     const stranger = await makeDebtor();
-    const { httpStatus, body } = await begin({
-      also: [{ account: stranger, purpose: 'energy', sum: '1.00' }],
-    });
-    expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);
+    const also = [{ account: stranger, purpose: 'energy', sum: '1.00' }];
+    expect(await begin({ also })).toMatchObject(refusal(404, 'common.notFound'));
     expect((await app.post(listPayments, { token, account: home })).body.payments).toEqual([]);
   });
 
@@ -182,18 +158,12 @@ describe('limits of the supplier', () => {
       );
       const { accountNumber: account } = await makeAccount(own.billingDb);
       const token = await own.signIn([account]);
+      const order = { provider: 'liqpay', purpose: 'energy' };
       const start = (sum: string) =>
-        own.post(startPayment, {
-          token,
-          account,
-          provider: 'liqpay',
-          purpose: 'energy',
-          sum,
-          requestId: newId(),
-        });
-      const { httpStatus, body } = await start('9.99');
-      expect([httpStatus, body.code]).toEqual([422, 'payments.outsideLimits']);
-      expect(body.message).toBe('Сума має бути від 10,00 до 20,00 грн.');
+        own.post(startPayment, { token, account, ...order, sum, requestId: newId() });
+      const refused = await start('9.99');
+      expect(refused).toMatchObject(refusal(422, 'payments.outsideLimits'));
+      expect(refused.body.message).toBe('Сума має бути від 10,00 до 20,00 грн.');
       expect((await start('20.00')).httpStatus).toBe(200);
       const options = await own.post(paymentOptions, { token, account, purpose: 'energy' });
       expect(options.body.limits).toEqual({ least: '10.00', most: '20.00' });
@@ -205,65 +175,42 @@ describe('limits of the supplier', () => {
 
 describe('ways of paying', () => {
   test('are the providers, details to copy and codes for the apps of banks', async () => {
-    const { home, token } = await makeOwner();
-    const { body } = await app.post(paymentOptions, { token, account: home, purpose: 'energy' });
-    expect(body.limits).toEqual({ least: '1.00', most: '100000.00' });
-    expect(body.providers.map(({ provider, mode, message }) => [provider, mode, message])).toEqual([
-      ['liqpay', 'sandbox', null],
-      ['monobank', 'sandbox', null],
-      ['portmone', 'sandbox', null],
-      ['easypay', 'sandbox', null],
-    ]);
-    expect(body.transfer.purpose).toBe(`Електроенергія, о/р ${home}`);
-    expect(parseNbuQr(body.qr?.url ?? '')).toMatchObject({
-      format: '003',
-      amount: 43_250n,
-      purpose: body.transfer.purpose,
-      reference: home,
-      editable: ['amount'],
-    });
-    expect(parseNbuQr(body.qr?.url002 ?? '')).toMatchObject({ format: '002', amount: 43_250n });
-    expect(body.qr?.bankApps).toHaveLength(4);
+    const { home, options } = await makeOwner();
+    const { limits, providers, transfer, qr } = await options();
+    expect(limits).toEqual({ least: '1.00', most: '100000.00' });
+    expect(providers.map(({ provider, mode, message }) => [provider, mode, message])).toEqual(
+      ['liqpay', 'monobank', 'portmone', 'easypay'].map((provider) => [provider, 'sandbox', null]),
+    );
+    const purpose = `Електроенергія, о/р ${home}`;
+    expect(transfer.purpose).toBe(purpose);
+    const code = { format: '003', amount: 43_250n, purpose, reference: home, editable: ['amount'] };
+    expect(parseNbuQr(qr?.url ?? '')).toMatchObject(code);
+    expect(parseNbuQr(qr?.url002 ?? '')).toMatchObject({ format: '002', amount: 43_250n });
+    expect(qr?.bankApps).toHaveLength(4);
   });
 
-  test('are of an act, or of another sum', async () => {
-    const { home, token } = await makeOwner();
-    const asked = { token, account: home, purpose: 'violationAct', actNumber: 'A-1' };
-    const act = (await app.post(paymentOptions, asked)).body;
+  test('are of an act, or of another sum, which has a code within the limits alone', async () => {
+    const { home, options } = await makeOwner();
+    const asked = { purpose: 'violationAct', actNumber: 'A-1' };
+    const act = await options(asked);
     expect(act.transfer.purpose).toBe(`Оплата за актом про порушення № A-1 від 07.09.2026, о/р ${home}`);
     expect(parseNbuQr(act.qr?.url ?? '')).toMatchObject({ amount: 300_000n });
-    const part = (await app.post(paymentOptions, { ...asked, sum: '15.00' })).body;
+    const part = await options({ ...asked, sum: '15.00' });
     expect(parseNbuQr(part.qr?.url ?? '')).toMatchObject({ amount: 1_500n });
-  });
-
-  test.each(['0.99', '100000.01', '999999999.99'])('have no code of %s, and say why', async (sum) => {
-    const { home, token } = await makeOwner();
-    const { body } = await app.post(paymentOptions, { token, account: home, purpose: 'energy', sum });
-    expect([body.qr, body.qrMessage]).toEqual([
+    expect(part.qrMessage).toBeNull();
+    const { qr, qrMessage, transfer } = await options({ sum: '100000.01' });
+    expect([qr, qrMessage]).toEqual([
       null,
       'QR-код буває лише на суму від 1,00 до 100\u00a0000,00 грн. Змініть суму або скористайтеся реквізитами.',
     ]);
-    expect(body.transfer.iban).toMatch(/^UA/);
+    expect(transfer.iban).toMatch(/^UA/);
   });
 
-  test.each(['1.00', '100000.00'])('have a code of %s', async (sum) => {
-    const { home, token } = await makeOwner();
-    const { body } = await app.post(paymentOptions, { token, account: home, purpose: 'energy', sum });
-    expect(parseNbuQr(body.qr?.url ?? '')).toMatchObject({ amount: BigInt(sum.replace('.', '')) });
-    expect(body.qrMessage).toBeNull();
-  });
-
-  test.each([
-    ['an act that is not owed', { purpose: 'violationAct', actNumber: 'A-9' }],
-    ['no act', { purpose: 'violationAct' }],
-    ['energy with an act', { purpose: 'energy', actNumber: 'A-1' }],
-  ])('are none of %s', async (_, asked) => {
-    const { home, token } = await makeOwner();
-    const { httpStatus, body } = await app.post(paymentOptions, { token, account: home, ...asked });
-    expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);
-  });
-
-  test('have no code where nothing is due', async () => {
+  test('are none of an act that is not owed or named, or of energy with an act, and have no code where nothing is due', async () => {
+    const { options } = await makeOwner();
+    const act = { purpose: 'violationAct' };
+    for (const asked of [{ ...act, actNumber: 'A-9' }, act, { actNumber: 'A-1' }])
+      expect((await options(asked)).code).toBe('common.notFound');
     const { accountNumber: account } = await makeAccount(app.billingDb);
     const token = await app.signIn([account]);
     expect((await app.post(paymentOptions, { token, account, purpose: 'energy' })).body.qr).toBeNull();
@@ -311,33 +258,24 @@ describe('the receipt', () => {
     expect(text).not.toContain('Сплатити');
   });
 
-  test('is there once the money is', async () => {
-    const { home, token, begin } = await makeOwner();
-    const { body } = await begin();
-    const asked = { token, account: home, paymentId: body.payment.paymentId };
-    const early = await app.post(paymentReceipt, asked);
-    expect([early.httpStatus, early.body.code]).toEqual([422, 'payments.noReceipt']);
-    const stranger = await app.post(paymentReceipt, { ...asked, paymentId: newId() });
-    expect(stranger.body.code).toBe('common.notFound');
-  });
-
   test('carries a code whose page proves it, and says no name, address or other account', async () => {
     const { home, garage, token, begin } = await makeOwner();
     const { body } = await begin();
     const { orderId, paymentId } = body.payment;
     const signed = signReceipt(testKeys.links, { accountNumber: home, paymentId });
     // Of an order that is not paid there is no receipt.
+    const asked = { token, account: home, paymentId };
+    expect(await app.post(paymentReceipt, asked)).toMatchObject(refusal(422, 'payments.noReceipt'));
+    const unknown = await app.post(paymentReceipt, { ...asked, paymentId: newId() });
+    expect(unknown.body.code).toBe('common.notFound');
     expect((await followReceipt(signed)).statusCode).toBe(404);
     await confirm(orderId, '1032.50');
-    const paper = await receipt({ token, account: home, paymentId });
+    const paper = await receipt(asked);
     expect(readPdfText(paper.content)).toContain('Квитанцію можна перевірити');
 
     const { statusCode, payload, headers } = await followReceipt(signed);
-    expect([statusCode, headers['cache-control'], headers['referrer-policy']]).toEqual([
-      200,
-      'no-store',
-      'no-referrer',
-    ]);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     for (const shown of ['Квитанція справжня', orderId, '1\u00a0032,50 грн', '20.11.2026', 'кошти в дорозі'])
       expect(payload).toContain(shown);
     for (const kept of [garage, 'Test Customer', 'вул.']) expect(payload).not.toContain(kept);
@@ -349,16 +287,8 @@ describe('the receipt', () => {
       Buffer.from(content, 'base64url').subarray(0, 26),
     );
     const missing = signReceipt(testKeys.links, { accountNumber: home, paymentId: newId() });
-    for (const wrong of [
-      forged,
-      ofStopping,
-      missing,
-      'x',
-      `${signed}A`,
-      `other.${content}`,
-      content,
-      `${signed}.`,
-    ]) {
+    const malformed = ['x', `${signed}A`, `other.${content}`, content, `${signed}.`];
+    for (const wrong of [forged, ofStopping, missing, ...malformed]) {
       const answer = await followReceipt(wrong);
       expect([answer.statusCode, answer.payload.includes('Такої квитанції немає')]).toEqual([404, true]);
     }
@@ -399,28 +329,19 @@ describe('an operator', () => {
     const refund = (requestId: string) => app.post(refundPayment, { ...asked, token, requestId });
     const [one, other] = [newId(), newId()];
     const refused = await refund(one);
-    expect([refused.httpStatus, refused.body.code]).toEqual([422, 'payments.refundRefused']);
+    expect(refused).toMatchObject(refusal(422, 'payments.refundRefused'));
     await sql`update portal.sandbox_bank_order set decision = 'paid', decided_at = now()
       where order_id = ${orderId}`.execute(app.portalDb);
-    expect((await refund(one)).body).toMatchObject({
-      code: refused.body.code,
-      message: refused.body.message,
-    });
+    const { code, message } = refused.body;
+    expect((await refund(one)).body).toMatchObject({ code, message });
     const done = await refund(other);
     expect(done.body).toMatchObject({ outcome: 'refunded', message: 'Гроші повернено платнику.' });
     const [found] = (await app.post(findPayments, { token, query: garage })).body.payments;
-    expect(found).toMatchObject({
-      payment: { state: 'refunded' },
-      canRefund: false,
-      refund: { reason: 'Сплачено двічі' },
-    });
-    for (const requestId of [other, newId()]) {
-      expect((await refund(requestId)).body).toMatchObject({
-        outcome: 'refunded',
-        payment: { state: 'refunded' },
-      });
-    }
+    const payment = { state: 'refunded' };
+    expect(found).toMatchObject({ payment, canRefund: false, refund: { reason: 'Сплачено двічі' } });
+    for (const requestId of [other, newId()])
+      expect((await refund(requestId)).body).toMatchObject({ outcome: 'refunded', payment });
     const reused = await app.post(refundPayment, { ...asked, token, requestId: other, reason: 'Інша' });
-    expect([reused.httpStatus, reused.body.code]).toEqual([409, 'common.requestReused']);
+    expect(reused).toMatchObject(refusal(409, 'common.requestReused'));
   });
 });

@@ -78,26 +78,9 @@ test('a customer goes through the history part by part, and each part knows the 
   const second = await list({ limit: 2, cursor: first.body.next });
   expect(second.body.payments.map(({ state }) => state)).toEqual(['failed']);
   expect(second.body).toMatchObject({ next: null, totals: first.body.totals });
-});
-
-test('without a filter all of it comes, as before', async () => {
-  const { list } = await payer(three);
   expect((await list()).body).toMatchObject({ payments: [{}, {}, {}], next: null });
-  expect((await (await payer([])).list()).body).toMatchObject({
-    payments: [],
-    next: null,
-    totals: { count: 0, sum: '0.00', listed: 0 },
-  });
-});
-
-test.each([
-  ['cursor', { cursor: 'not+ours' }],
-  ['cursor', { cursor: Buffer.from('["2026-11-01","x"]').toString('base64url') }],
-])('an invalid "%s" is refused', async (path, more) => {
-  const { list } = await payer([]);
-  const { httpStatus, body } = await list(more);
-  expect(httpStatus).toBe(400);
-  expect(body.issues).toMatchObject([{ path, code: 'field.invalid' }]);
+  const wrong = await list({ cursor: Buffer.from('["2026-11-01","x"]').toString('base64url') });
+  expect(wrong.body.issues).toMatchObject([{ path: 'cursor', code: 'field.invalid' }]);
 });
 
 describe('the history as a file', () => {
@@ -143,15 +126,10 @@ test('tells on request what each payment settled, the rest ahead, and nothing of
   const paymentId = plain.payments[0]?.paymentId ?? '';
   await bookPayment(account, paymentId, '500.00');
   const { body } = await list({ withSettled: true });
-  expect(body.settled).toEqual([
-    {
-      paymentId,
-      settles: [
-        { period: '2026-09', sum: '300.00' },
-        { period: '2026-10', sum: '150.00' },
-      ],
-      advance: '50.00',
-    },
-  ]);
+  const [september, october] = [
+    { period: '2026-09', sum: '300.00' },
+    { period: '2026-10', sum: '150.00' },
+  ];
+  expect(body.settled).toEqual([{ paymentId, settles: [september, october], advance: '50.00' }]);
   expect((await list({ withSettled: true, state: 'failed' })).body.settled).toEqual([]);
 });

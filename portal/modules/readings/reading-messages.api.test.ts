@@ -1,179 +1,78 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 
-/** The last day of October, noon in Kyiv: the window is open and a reading counts as of 1 November. */
-const inWindow = instantFromIso('2026-10-31T10:00:00Z');
-
-const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
-
-beforeAll(async () => {
-  for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
-});
-
-beforeEach(async () => {
-  app.clock.set(inWindow);
-  await setPeriodState(app.billingDb, '2026-10', 'open');
-});
+const app = provideReadingApp();
 
 const customer = (fixture?: AccountFixture) => makeReadingCustomer(app, fixture);
 const history = steadyHistory;
+const entity = { customerType: 'entity', history } as const;
+const operator = 'оператор системи розподілу';
 
-test.each<{
-  code: string;
-  fixture?: AccountFixture;
-  values: Record<string, string>;
-  more?: Record<string, unknown>;
-  status?: number;
-  kind: string;
-  expected: string;
-}>([
-  {
-    code: 'readings.sameAsPrevious',
-    values: { single: '2000' },
-    kind: 'needsConfirmation',
-    expected: '0 кВт·год',
-  },
-  { code: 'readings.digitCapacity', values: { single: '210300' }, kind: 'refused', expected: '5 цифр' },
-  {
-    code: 'readings.lowerThanPrevious',
-    values: { single: '1990' },
-    kind: 'refused',
-    expected: 'photo@example.test',
-  },
-  {
-    code: 'readings.rollOver',
-    fixture: { history: [{ period: '2026-09', closing: { single: 99950 } }] },
-    values: { single: '00047' },
-    kind: 'needsConfirmation',
-    expected: '97 кВт·год',
-  },
-  { code: 'readings.valueTooLarge', values: { single: '9000' }, kind: 'refused', expected: 'додайте фото' },
-  { code: 'readings.deviation', values: { single: '2250' }, kind: 'needsConfirmation', expected: '150 %' },
-  {
-    code: 'readings.takenByOperator',
-    fixture: { pointState: 'takenByOperator', history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: 'оператор системи розподілу',
-  },
-  {
-    code: 'readings.substation',
-    fixture: { pointState: 'substation', history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: 'у підстанції',
-  },
-  {
-    code: 'readings.personInputBlocked',
-    fixture: { inputBlocked: true, history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: 'photo@example.test',
-  },
-  {
-    code: 'readings.entityInputBlocked',
-    fixture: { customerType: 'entity', inputBlocked: true, history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: 'за цим рахунком заблоковано',
-  },
-  {
-    // October ends on a Saturday: Monday, Tuesday and Wednesday are the working days after it.
-    code: 'billing.commercialMetering',
-    fixture: { customerType: 'entity', pointState: 'commercial', history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: 'протягом 3 робочих днів (04.11.2026)',
-  },
-  {
-    code: 'readings.takenByOperator',
-    fixture: { pointState: 'commercial', history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: 'оператор системи розподілу',
-  },
-  {
-    code: 'readings.meterDisabled',
-    fixture: { meters: [{ meterState: 'disabled' }], history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: 'відключено',
-  },
-  {
-    code: 'readings.severalMeters',
-    fixture: { meters: [{}, {}] },
-    values: { single: '2103' },
-    more: { meterId: undefined },
-    kind: 'blocked',
-    expected: 'кілька лічильників',
-  },
-  {
-    code: 'readings.meterNotFound',
-    fixture: { meters: [] },
-    values: { single: '2103' },
-    more: { meterId: undefined },
-    kind: 'blocked',
-    expected: 'не знайдено',
-  },
-  { code: 'field.required', values: {}, kind: 'refused', expected: "обов'язкове" },
-  {
-    code: 'accounts.noContract',
-    fixture: { contractEndedOn: '2026-05-31', history },
-    values: { single: '2103' },
-    kind: 'blocked',
-    expected: '0800300400',
-  },
-])(
-  '$code is answered with its outcome and stores nothing',
-  async ({ code, fixture, values, more, kind, expected }) => {
-    const { submit, stored } = await customer(fixture);
-    const { httpStatus, body } = await submit(values, more);
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code });
-    expect(body.message).toContain(expected);
-    expect(body.message).not.toMatch(/[{}]/);
-    expect(body.details).toMatchObject({ kind, code, message: body.message });
-    expect(await stored()).toEqual([]);
-  },
-);
+const rolling = [{ period: '2026-09', closing: { single: 99950 } }] as const;
+const disabled = [{ meterState: 'disabled' }] as const;
+const photo = 'photo@example.test';
+// October ends on a Saturday: Monday, Tuesday and Wednesday are the working days after it.
+const operatorDays = 'протягом 3 робочих днів (04.11.2026)';
 
-test('outside its window an entity is refused with a closed period', async () => {
-  app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
-  const { submit, stored } = await customer({ customerType: 'entity', history });
-  const { httpStatus, body } = await submit({ single: '2103' });
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.entityPeriodClosed' });
-  expect(body.message).toContain('юридичних осіб');
+test.each<[MessageCode, string, string, AccountFixture | undefined, string | undefined]>([
+  ['readings.sameAsPrevious', 'needsConfirmation', '0 кВт·год', undefined, '2000'],
+  ['readings.digitCapacity', 'refused', '5 цифр', undefined, '210300'],
+  ['readings.lowerThanPrevious', 'refused', photo, undefined, '1990'],
+  ['readings.rollOver', 'needsConfirmation', '97 кВт·год', { history: rolling }, '00047'],
+  ['readings.valueTooLarge', 'refused', 'додайте фото', undefined, '9000'],
+  ['readings.deviation', 'needsConfirmation', '150 %', undefined, '2250'],
+  ['readings.takenByOperator', 'blocked', operator, { pointState: 'takenByOperator', history }, '2103'],
+  ['readings.substation', 'blocked', 'у підстанції', { pointState: 'substation', history }, '2103'],
+  ['readings.personInputBlocked', 'blocked', photo, { inputBlocked: true, history }, '2103'],
+  ['readings.entityInputBlocked', 'blocked', 'заблоковано', { ...entity, inputBlocked: true }, '2103'],
+  ['billing.commercialMetering', 'blocked', operatorDays, { ...entity, pointState: 'commercial' }, '2103'],
+  ['readings.takenByOperator', 'blocked', operator, { pointState: 'commercial', history }, '2103'],
+  ['readings.meterDisabled', 'blocked', 'відключено', { meters: disabled, history }, '2103'],
+  ['readings.severalMeters', 'blocked', 'кілька лічильників', { meters: [{}, {}] }, '2103'],
+  ['readings.meterNotFound', 'blocked', 'не знайдено', { meters: [] }, '2103'],
+  ['field.required', 'refused', "обов'язкове", undefined, undefined],
+  ['accounts.noContract', 'blocked', '0800300400', { contractEndedOn: '2026-05-31', history }, '2103'],
+])('%s is answered as %s and stores nothing', async (code, kind, words, fixture, single) => {
+  const { submit, stored } = await customer(fixture);
+  const more = fixture?.meters && fixture.history === undefined ? { meterId: undefined } : {};
+  const answer = await submit(single === undefined ? {} : { single }, more);
+  expect(answer).toMatchObject(refusal(422, code));
+  const { message, details } = answer.body;
+  expect(message).toContain(words);
+  expect(details).toMatchObject({ kind, code, message });
   expect(await stored()).toEqual([]);
 });
 
-test('a reading is accepted once the customer has agreed to what is asked', async () => {
-  const { submit } = await customer({ history });
-  const { httpStatus, body } = await submit({ single: '2250' }, { confirmed: ['readings.deviation'] });
-  expect(httpStatus).toBe(200);
-  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 250 });
+test('outside its window an entity is refused with a closed period', async () => {
+  app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
+  const { submit, stored } = await customer(entity);
+  const answer = await submit({ single: '2103' });
+  expect(answer).toMatchObject(refusal(422, 'readings.entityPeriodClosed'));
+  expect(answer.body.message).toContain('юридичних осіб');
+  expect(await stored()).toEqual([]);
 });
 
-test('a deviation says from how many kWh to how many', async () => {
-  const { submit } = await customer({ history });
-  const { body } = await submit({ single: '2250' });
-  expect(body.details).toMatchObject({
-    advice: {
-      code: 'readings.lastYear',
-      message: 'Торік за стільки ж днів – 100 кВт·год, тепер – 250 кВт·год.',
-    },
-  });
+test('a deviation says from how many kWh to how many, and is accepted once the customer has agreed', async () => {
+  const { submit } = await customer();
+  const message = 'Торік за стільки ж днів – 100 кВт·год, тепер – 250 кВт·год.';
+  const advice = { code: 'readings.lastYear', message };
+  expect((await submit({ single: '2250' })).body.details).toMatchObject({ advice });
+  const { body } = await submit({ single: '2250' }, { confirmed: ['readings.deviation'] });
+  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 250 });
 });
 
 test('a large deviation is under review, also after agreeing, and the third in a row asks for a verification', async () => {
   const { submit, stored, accountNumber } = await customer({
     history: [
-      { period: '2025-09', closing: { single: 900 } },
-      { period: '2025-10', closing: { single: 1000 } },
-      { period: '2025-11', closing: { single: 1100 } },
-      { period: '2025-12', closing: { single: 1200 } },
+      ...[9, 10, 11, 12].map((month, index) => ({
+        ...{ period: `2025-${String(month).padStart(2, '0')}`, closing: { single: 900 + 100 * index } },
+      })),
       { period: '2026-09', closing: { single: 2000 } },
     ],
   });
@@ -200,14 +99,14 @@ test('a large deviation is under review, also after agreeing, and the third in a
   await setPeriodState(app.billingDb, '2026-11', 'open');
 });
 
-test('a verification that an operator asked for puts the reading under review', async () => {
-  const { submit } = await customer({ history, verificationRequested: true });
-  const { body } = await submit({ single: '2103' });
-  expect(body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.additionalVerification' });
-});
-
-test('without last year the answer says that there is nothing to compare with', async () => {
-  const { submit } = await customer({ history: [{ period: '2026-09', closing: { single: 2000 } }] });
-  const { body } = await submit({ single: '2103' });
-  expect(body.outcome.advice).toMatchObject({ code: 'readings.noStatistics' });
+test.each<[string, string, AccountFixture]>([
+  [
+    'a verification was asked for',
+    'readings.additionalVerification',
+    { history, verificationRequested: true },
+  ],
+  ['there is nothing to compare with', 'readings.noStatistics', { history: history.slice(3) }],
+])('the answer says that %s', async (_, code, fixture) => {
+  const { outcome } = (await (await customer(fixture)).submit({ single: '2103' })).body;
+  expect([outcome.code, outcome.advice?.code]).toContain(code);
 });

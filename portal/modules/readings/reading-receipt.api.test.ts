@@ -1,32 +1,27 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setPeriodState } from '#billing/testing/make-supplier.ts';
+import { expect, test } from 'vitest';
+import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { readingReceipt } from '#contract/readings.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { inWindow, provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
-/** The last day of October, noon in Kyiv: the window is open. */
-const inWindow = instantFromIso('2026-10-31T10:00:00Z');
+const app = provideReadingApp();
 
-const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
-
-beforeAll(async () => {
-  for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
-  await setPeriodState(app.billingDb, '2026-10', 'open');
-});
-
+const twoZones: AccountFixture = {
+  meters: [{ zoneScheme: 'two' }],
+  history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
+};
 const keep = (payload: object) => app.download(readingReceipt, payload);
 
 test('the receipt is kept as PDF: number, moment, registers given one by one, what they count and cost', async () => {
-  const { submit, token, accountNumber } = await makeReadingCustomer(app, {
-    meters: [{ zoneScheme: 'two' }],
-    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
-  });
-  await submit({ day: '580' });
+  const { submit, token, accountNumber } = await makeReadingCustomer(app, twoZones);
+  const first = await submit({ day: '580' });
+  expect(first.body.outcome).toMatchObject({ kind: 'accepted', missingZones: ['night'], totalKwh: 80 });
   app.clock.set((inWindow + 60_000) as Instant);
   const { body } = await submit({ night: '340' });
   app.clock.set(inWindow);
+  expect(body.outcome).toMatchObject({ kind: 'accepted', missingZones: [], totalKwh: 40 });
   const { number } = body.receipt;
   const file = await keep({ token, account: accountNumber, receiptNumber: number });
   expect(file.headers['content-type']).toMatch('application/pdf');
@@ -45,10 +40,7 @@ test('the receipt is kept as PDF: number, moment, registers given one by one, wh
 });
 
 test('a receipt has the registers of its day alone, the value before with its day, and names the month that it sums up', async () => {
-  const { submit, token, accountNumber } = await makeReadingCustomer(app, {
-    meters: [{ zoneScheme: 'two' }],
-    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
-  });
+  const { submit, token, accountNumber } = await makeReadingCustomer(app, twoZones);
   app.clock.set(instantFromIso('2026-10-28T10:00:00Z'));
   const early = await app.signIn([accountNumber]);
   await submit({ day: '560', night: '330' }, { token: early });

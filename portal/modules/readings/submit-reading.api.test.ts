@@ -1,27 +1,15 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { lockWaiters } from '#platform/testing/lock-waiters.ts';
 import { newId } from '#platform/uuid.ts';
-import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { inWindow, provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
 import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 
-/** The last day of October, noon in Kyiv: the window is open and a reading counts as of 1 November. */
-const inWindow = instantFromIso('2026-10-31T10:00:00Z');
-
-const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
-
-beforeAll(async () => {
-  for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
-});
-
-beforeEach(async () => {
-  app.clock.set(inWindow);
-  await setPeriodState(app.billingDb, '2026-10', 'open');
-});
+const app = provideReadingApp();
 
 const customer = (fixture?: AccountFixture) => makeReadingCustomer(app, fixture);
 const history = steadyHistory;
@@ -47,15 +35,8 @@ test('a reading in the window is accepted for the month, with a receipt that say
     totalKwh: 103,
     sum: '444.96',
   });
-  expect(await stored()).toEqual([
-    {
-      zone: 'single',
-      value: 2103n,
-      status: 'accepted',
-      period: '2026-10',
-      effective_date: '2026-11-01',
-    },
-  ]);
+  const row = { zone: 'single', value: 2103n, status: 'accepted', period: '2026-10' };
+  expect(await stored()).toEqual([{ ...row, effective_date: '2026-11-01' }]);
   const event = await app.billingDb
     .selectFrom('billing.outbox_event')
     .selectAll()
@@ -68,24 +49,6 @@ test('a reading in the window is accepted for the month, with a receipt that say
     .where('account_number', '=', accountNumber)
     .executeTakeFirstOrThrow();
   expect(audit).toMatchObject({ action: 'reading.submit', actor: expect.stringMatching(/^person:/) });
-});
-
-test('a register left untouched is no error; it can follow and joins the receipt', async () => {
-  const { submit, stored } = await customer({
-    meters: [{ zoneScheme: 'two' }],
-    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
-  });
-  const day = await submit({ day: '580' });
-  expect(day.body.outcome).toMatchObject({ kind: 'accepted', missingZones: ['night'], totalKwh: 80 });
-  const night = await submit({ night: '340' });
-  expect(night.body.outcome).toMatchObject({ kind: 'accepted', missingZones: [], totalKwh: 40 });
-  // 80 × 4.32 + 40 × 2.16
-  expect(night.body.receipt).toMatchObject({
-    values: { day: 580, night: 340 },
-    totalKwh: 120,
-    sum: '432.00',
-  });
-  expect(await stored()).toMatchObject([{ zone: 'day' }, { zone: 'night' }]);
 });
 
 test('a repeated request with an answer stored without the days of the window gets the same text', async () => {
@@ -118,15 +81,11 @@ test('two phones with different values: one is accepted, the other gets the curr
   const answers = await Promise.all([submit({ single: '2103' }), submit({ single: '2104' })]);
   const [refused] = answers.filter(({ httpStatus }) => httpStatus === 409);
   const [accepted] = answers.filter(({ httpStatus }) => httpStatus === 200);
-  expect(refused?.body).toMatchObject({ code: 'readings.alreadySubmitted' });
-  expect(refused?.body.message).toContain('31.10.2026');
-  expect(refused?.body.details).toMatchObject({
-    kind: 'refused',
-    currentReading: {
-      receiptNumber: accepted?.body.receipt.number,
-      values: accepted?.body.receipt.values,
-      correctable: true,
-    },
+  const { number: receiptNumber, values } = accepted?.body.receipt ?? {};
+  expect(refused?.body).toMatchObject({
+    code: 'readings.alreadySubmitted',
+    message: expect.stringContaining('31.10.2026'),
+    details: { kind: 'refused', currentReading: { receiptNumber, values, correctable: true } },
   });
   expect(await stored()).toHaveLength(1);
 });
@@ -143,11 +102,7 @@ test('64 customers at once, of every kind, each get their own answer', async () 
   for (const [index, { httpStatus, body }] of answers.entries()) {
     if (index % 8 === 7) expect(body.code).toBe('readings.substation');
     else if (index % 4 === 3) expect(body.code).toBe('readings.lowerThanPrevious');
-    else
-      expect({ httpStatus, values: body.receipt.values }).toEqual({
-        httpStatus: 200,
-        values: { single: 2050 + index },
-      });
+    else expect([httpStatus, body.receipt.values]).toEqual([200, { single: 2050 + index }]);
   }
   const numbers = answers.flatMap(({ body }) => (body.receipt ? [body.receipt.number] : []));
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -168,16 +123,10 @@ test('a clock that is ahead or behind by more than five minutes is refused; both
     { sentAt: '2026-10-29T10:00:00Z' },
   ]) {
     const { httpStatus, body } = await submit({ single: '2103' }, times);
-    expect({ times, httpStatus, code: body.code }).toEqual({
-      times,
-      httpStatus: 422,
-      code: 'common.deviceClock',
-    });
+    expect([times, httpStatus, body.code]).toEqual([times, 422, 'common.deviceClock']);
   }
-  const right = await submit(
-    { single: '2103' },
-    { takenAt: '2026-10-31T07:30:00Z', sentAt: '2026-10-31T09:55:00Z' },
-  );
+  const times = { takenAt: '2026-10-31T07:30:00Z', sentAt: '2026-10-31T09:55:00Z' };
+  const right = await submit({ single: '2103' }, times);
   expect(right.body.receipt).toMatchObject({
     takenAt: '2026-10-31T07:30:00.000Z',
     submittedAt: '2026-10-31T10:00:00.000Z',
@@ -194,14 +143,8 @@ test('while the month is being closed a reading is kept for the next and says so
   await setPeriodState(app.billingDb, '2026-10', 'closing');
   app.clock.set(instantFromIso('2026-11-01T10:00:00Z'));
   const { submit, stored } = await customer();
-  const { httpStatus, body } = await submit({ single: '2103' });
-  expect(httpStatus).toBe(200);
-  expect(body.outcome).toMatchObject({
-    kind: 'accepted',
-    code: 'readings.notInCalculation',
-    period: '2026-11',
-    effectiveDate: '2026-11-01',
-  });
+  const { outcome } = (await submit({ single: '2103' })).body;
+  expect(outcome).toMatchObject({ kind: 'accepted', code: 'readings.notInCalculation', period: '2026-11' });
   expect(await stored()).toMatchObject([{ period: '2026-11' }]);
 });
 
@@ -213,10 +156,7 @@ test('a closing that begins between the judging and the writing sends the readin
   const submitted = submit({ single: '2103' });
   await expect.poll(() => lockWaiters(app.billingDb)).toHaveLength(1);
   await closing.commit().execute();
-  expect((await submitted).body.outcome).toMatchObject({
-    code: 'readings.notInCalculation',
-    period: '2026-11',
-  });
+  expect((await submitted).body.outcome.code).toBe('readings.notInCalculation');
   expect(await stored()).toMatchObject([{ period: '2026-11' }]);
 });
 
@@ -236,10 +176,7 @@ test('a fault with one reading harms no other of its batch; nothing of it is sto
   ]);
   await sql.raw('drop trigger fail_once on billing.audit_entry').execute(superuser.db);
   await superuser.close();
-  expect({ httpStatus: failed.httpStatus, code: failed.body.code }).toEqual({
-    httpStatus: 500,
-    code: 'readings.readingFailed',
-  });
+  expect([failed.httpStatus, failed.body.code]).toEqual([500, 'readings.readingFailed']);
   expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(others.map(() => 200));
   expect(await unlucky.stored()).toEqual([]);
   expect((await unlucky.submit({ single: '2103' }, { requestId })).httpStatus).toBe(200);

@@ -12,6 +12,7 @@ import { deviationFromLastYear } from '#domain/readings/assess-deviation.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 
@@ -88,28 +89,21 @@ test('a change is planned, takes effect at the midnight of its day and stands in
 });
 
 test('a planned change is undone with a reason, and not once it is in force', async () => {
-  const { body } = await change({ 'access.codeMonths': 6 });
-  const changeId = body.changes.find(({ values }) => values[0]?.rule === 'access.codeMonths')?.changeId;
+  const changeId = changeOf(await change({ 'access.codeMonths': 6 }), 'access.codeMonths')?.changeId;
   const codeMonthsThen = async () =>
     (await rulesAt(app.billingDb, instantFromIso('2026-12-01T10:00:00Z'))).access.codeMonths;
   expect(await codeMonthsThen()).toBe(6);
   const undone = await undo(changeId);
   expect(await codeMonthsThen()).toBe(12);
-  expect(changeOf(undone, 'access.codeMonths')).toMatchObject({
-    changeId,
-    state: 'undone',
-    undone: { reason: 'Помилка' },
-  });
+  const state = { changeId, state: 'undone', undone: { reason: 'Помилка' } };
+  expect(changeOf(undone, 'access.codeMonths')).toMatchObject(state);
   expect((await undo(changeId)).body.revision).toBe(undone.body.revision);
   app.clock.set(instantFromIso('2026-12-02T10:00:00Z'));
   expect(await valueInForce('access.codeMonths')).toBe(12);
   const inForce = (await list()).changes.find(({ state }) => state === 'inForce');
   const late = await undo(inForce?.changeId);
-  expect([late.httpStatus, late.body.code, late.body.message]).toEqual([
-    409,
-    'rules.tooLateToUndo',
-    formatMessage('rules.tooLateToUndo'),
-  ]);
+  expect(late).toMatchObject(refusal(409, 'rules.tooLateToUndo'));
+  expect(late.body.message).toBe(formatMessage('rules.tooLateToUndo'));
   expect((await undo(newId())).httpStatus).toBe(404);
   await expect(sql`delete from billing.rule_change`.execute(app.billingDb)).rejects.toThrow('only undone');
   await expect(
@@ -125,7 +119,7 @@ test('of two administrators who change the same rule the second gets the change 
     { 'readings.deviation.first.percent': 60, 'readings.deviation.first.kwh': 90 },
     { revision },
   );
-  expect([second.httpStatus, second.body.code]).toEqual([409, 'rules.changedMeanwhile']);
+  expect(second).toMatchObject(refusal(409, 'rules.changedMeanwhile'));
   expect(second.body.details.changes).toMatchObject([
     { values: [{ rule: 'readings.deviation.first.percent', before: 50, after: 40 }] },
   ]);
@@ -155,15 +149,12 @@ test.each<[string, Record<string, unknown>, Partial<Change>, string]>([
   ['yesterday', { 'bills.dueDay': 9 }, { validFrom: '2026-11-19' }, 'rules.dayOutOfRange'],
   ['a day in three years', { 'bills.dueDay': 9 }, { validFrom: '2029-11-19' }, 'rules.dayOutOfRange'],
 ])('%s is refused', async (_, values, more, code) => {
-  const { httpStatus, body } = await change(values, more);
-  expect([httpStatus, body.code]).toEqual([422, code]);
+  expect(await change(values, more)).toMatchObject({ httpStatus: 422, body: { code } });
 });
 
 test('an undoing that leaves a later change the wrong way round is refused', async () => {
   const raised = await change({ 'payments.entity.least': '100.00' }, { validFrom: '2026-12-05' });
-  const changeId = raised.body.changes.find(
-    ({ values }) => values[0]?.rule === 'payments.entity.least',
-  )?.changeId;
+  const changeId = changeOf(raised, 'payments.entity.least')?.changeId;
   const lowered = await change(
     { 'payments.entity.least': '20.00', 'payments.entity.most': '50.00' },
     { validFrom: '2026-12-04' },
@@ -210,11 +201,8 @@ test('each reading is judged by the rules of its instant, over a midnight at whi
   expect(after.map(({ body }) => body.code)).toEqual(Array.from({ length: 3 }, () => 'readings.deviation'));
   const meters = await windowOf(customers[3] as (typeof customers)[number]);
   expect(meters.window).toMatchObject({ isOpen: true, opensOn: '2026-11-25' });
-  expect(meters.meters[0]?.rules.deviation.person.first).toEqual({
-    percent: 0,
-    floorKwh: 0,
-    floorHours: 0,
-  });
+  const none = { percent: 0, floorKwh: 0, floorHours: 0 };
+  expect(meters.meters[0]?.rules.deviation.person.first).toEqual(none);
 });
 
 test('a closed month keeps the rules of its last moment when it is charged again after they have changed', async () => {
@@ -226,11 +214,8 @@ test('a closed month keeps the rules of its last moment when it is charged again
     sql`select period, energy_wh::int as wh, recalculated_kopiykas::int as anew from billing.bill
       where account_number = ${customer.accountNumber} order by period`.execute(app.billingDb);
   app.clock.set(instantFromIso('2027-01-05T10:00:00Z'));
-  const planned = await change(
-    { 'readings.normDailyWattHoursPerKilowatt': 2000 },
-    { validFrom: '2027-01-06' },
-  );
-  expect(planned.httpStatus).toBe(200);
+  const norm = { 'readings.normDailyWattHoursPerKilowatt': 2000 };
+  expect((await change(norm, { validFrom: '2027-01-06' })).httpStatus).toBe(200);
   app.clock.set(instantFromIso('2027-02-05T10:00:00Z'));
   for (const period of ['2026-11', '2026-12', '2027-01']) await closeMonth(app.url, period);
   // Everything is charged anew: nothing has become known, and each month keeps its rules.
@@ -266,13 +251,8 @@ test('a preview tells whom a window concerns, and how many readings of the last 
   expect(byKind.get('personRefused')).toEqual({ before: 3, after: 3, of: 3, isEstimate: false });
   expect(byKind.get('personAccounts')?.of).toBeGreaterThan(5);
   const wider = await preview({ 'readings.window.person.lastDays': 7 });
-  expect(wider.effects).toContainEqual({
-    kind: 'personInWindow',
-    before: 0,
-    after: 3,
-    of: 3,
-    isEstimate: false,
-  });
+  const taken = { kind: 'personInWindow', before: 0, after: 3, of: 3, isEstimate: false };
+  expect(wider.effects).toContainEqual(taken);
 });
 
 test('a preview of thresholds counts the months that they judge differently, as each reading is judged', async () => {

@@ -18,6 +18,7 @@ import { listServiceTerms } from '#contract/service-terms.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
 // A Friday at noon.
@@ -57,13 +58,9 @@ const undo = async (changeId: string | undefined) =>
   app.post(undoTermChange, { token: await signIn('owner'), changeId: changeId ?? '', reason: 'Помилка' });
 const preview = async (content: TermContent) =>
   app.post(previewTermChange, { token: await signIn('owner'), content });
-const outcomeOf = ({
-  httpStatus,
-  body,
-}: {
-  httpStatus: number;
-  body: { code?: string; message?: string };
-}) => [httpStatus, body.code, body.message];
+const conflict = (code: 'rules.laterPlanned' | 'rules.tooLateToUndo', params = {}) => ({
+  ...{ httpStatus: 409, body: { code, message: formatMessage(code, params) } },
+});
 
 /** Takes back what a test has planned, the latest first. */
 async function undoAll() {
@@ -83,16 +80,8 @@ async function openTicket() {
   app.clock.set(instantFromIso('2026-11-30T22:00:00Z'));
   const token = await app.signIn([account]);
   app.clock.set(instantFromIso(start));
-  const { body } = await app.post(createTicket, {
-    token,
-    account,
-    topicId: 'other',
-    title: 'Питання про рахунок',
-    fields: [],
-    text: 'Питання',
-    fileIds: [],
-    requestId: newId(),
-  });
+  const asked = { topicId: 'other', title: 'Питання про рахунок', fields: [], text: 'Питання', fileIds: [] };
+  const { body } = await app.post(createTicket, { token, account, ...asked, requestId: newId() });
   return { token, account, id: body.ticket.id, number: body.ticket.number };
 }
 
@@ -103,14 +92,8 @@ test('what the supplier began with is in force, and a version can count from tom
   const terms = await list();
   expect(terms).toMatchObject({ revision: 0, earliest: '2026-11-21', latest: '2028-11-20', changes: [] });
   expect(terms.inForce).toHaveLength(14);
-  expect(inForce(terms, 'chat')).toEqual({
-    kind: 'chat',
-    opensAt: '09:00',
-    closesAt: '18:00',
-    answerMinutes: 5,
-    ticketAfterMinutes: 30,
-    endsAfterMinutes: 1440,
-  });
+  const minutes = { answerMinutes: 5, ticketAfterMinutes: 30, endsAfterMinutes: 1440 };
+  expect(inForce(terms, 'chat')).toEqual({ kind: 'chat', opensAt: '09:00', closesAt: '18:00', ...minutes });
   expect(inForce(terms, 'compensation')).toMatchObject({ dueDays: 45, basis: 'NEURC 375, 5.1' });
   expect(inForce(terms, 'standard', 'APPEAL_SIMPLE')).toMatchObject({
     days: 15,
@@ -126,35 +109,15 @@ test('a day off counts for what is received from its version on; what was receiv
   // The last day of what is received on 1 December is 31 December.
   const shown = await preview(withDayOff(calendar, '2026-12-21'));
   const counts = { of: 1, earlier: 0, later: 1, mostEarlier: 0, mostLater: 1 };
-  expect(shown.body.requests).toEqual({
-    ...counts,
-    kinds: [{ code: 'APPEAL', ...counts }],
-    toEarlier: [],
-    toLater: [
-      {
-        account: before.account,
-        id: before.id,
-        number: before.number,
-        code: 'APPEAL',
-        dueOn: '2026-12-21',
-        wouldBeDueOn: '2026-12-22',
-      },
-    ],
-  });
-  expect((await preview(withDayOff(calendar, '2026-12-22'))).body.requests).toMatchObject({
-    of: 1,
-    earlier: 0,
-    later: 0,
-    toEarlier: [],
-    toLater: [],
-  });
+  const { token: _, ...ticket } = before;
+  const moved = { ...ticket, code: 'APPEAL', dueOn: '2026-12-21', wouldBeDueOn: '2026-12-22' };
+  const kinds = [{ code: 'APPEAL', ...counts }];
+  expect(shown.body.requests).toEqual({ ...counts, kinds, toEarlier: [], toLater: [moved] });
+  const none = { of: 1, earlier: 0, later: 0, toEarlier: [], toLater: [] };
+  expect((await preview(withDayOff(calendar, '2026-12-22'))).body.requests).toMatchObject(none);
   const { body } = await add(withDayOff(calendar, '2026-12-31'));
-  expect(body.changes[0]).toMatchObject({
-    state: 'planned',
-    validFrom: '2026-12-01',
-    reason: 'Наказ 12',
-    canUndo: true,
-  });
+  const planned = { state: 'planned', validFrom: '2026-12-01', reason: 'Наказ 12', canUndo: true };
+  expect(body.changes[0]).toMatchObject(planned);
   expect(inForce(body, 'calendar')).toEqual(calendar);
   const promised = async () =>
     (await app.post(listServiceTerms, {})).body.standards.find(({ code }) => code === 'APPEAL');
@@ -167,11 +130,7 @@ test('a day off counts for what is received from its version on; what was receiv
   expect(inForce(terms, 'calendar').days).toContainEqual({ day: '2026-12-31', kind: 'dayOff' });
   expect(terms.changes[0]).toMatchObject({ state: 'inForce', canUndo: false });
   expect(await dueOf(before)).toBe('2026-12-21');
-  expect(outcomeOf(await undo(terms.changes[0]?.changeId))).toEqual([
-    409,
-    'rules.tooLateToUndo',
-    formatMessage('rules.tooLateToUndo'),
-  ]);
+  expect(await undo(terms.changes[0]?.changeId)).toMatchObject(conflict('rules.tooLateToUndo'));
   const { rows } = await sql`select c.subject, c.before, c.after, a.call, a.reason from portal.staff_change c
     join portal.staff_action a using (reference)`.execute(app.portalDb);
   expect(rows).toEqual([
@@ -200,40 +159,22 @@ test('the hours of chats change on their day, and a customer sees the next worki
   const { accountNumber: account } = await makeAccount(app.billingDb);
   const hours = async () =>
     (await app.post(openChat, { token: await app.signIn([account]), account })).body.hours;
-  await app.post(sendChatMessage, {
-    token: await app.signIn([account]),
-    account,
-    text: 'Доброго дня',
-    fileIds: [],
-    clientId: newId(),
-  });
+  const message = { account, text: 'Доброго дня', fileIds: [], clientId: newId() };
+  await app.post(sendChatMessage, { token: await app.signIn([account]), ...message });
   const chat = inForce(await list(), 'chat');
   const longer = { ...chat, opensAt: '12:30', closesAt: '24:00', answerMinutes: 10 };
-  expect((await preview(longer)).body).toMatchObject({
-    requests: null,
-    chats: {
-      of: 1,
-      before: 1,
-      after: 0,
-      toInside: [],
-      toOutside: [{ account, openedAt: instantToIso(instantFromIso(start)) }],
-    },
-  });
+  const toOutside = [{ account, openedAt: instantToIso(instantFromIso(start)) }];
+  const chats = { of: 1, before: 1, after: 0, toInside: [], toOutside };
+  expect((await preview(longer)).body).toMatchObject({ requests: null, chats });
   expect((await add(longer, { validFrom: '2026-11-21' })).httpStatus).toBe(200);
-  expect(await hours()).toMatchObject({
-    isOpen: true,
-    closesAt: '2026-11-20T16:00:00.000Z',
-    answerMinutes: 5,
-  });
+  const now = { isOpen: true, closesAt: '2026-11-20T16:00:00.000Z', answerMinutes: 5 };
+  expect(await hours()).toMatchObject(now);
   app.clock.set(instantFromIso('2026-11-20T17:00:00Z'));
   // Saturday and Sunday are off.
   expect(await hours()).toMatchObject({ isOpen: false, opensAt: '2026-11-23T10:30:00.000Z' });
   app.clock.set(instantFromIso('2026-11-23T21:59:00Z'));
-  expect(await hours()).toMatchObject({
-    isOpen: true,
-    closesAt: '2026-11-23T22:00:00.000Z',
-    answerMinutes: 10,
-  });
+  const then = { isOpen: true, closesAt: '2026-11-23T22:00:00.000Z', answerMinutes: 10 };
+  expect(await hours()).toMatchObject(then);
 });
 
 test('the term of one kind of request and of compensations are versions of their own', async () => {
@@ -261,16 +202,12 @@ test('a planned version is undone with a reason, the last one first, and another
   const first = await add({ ...data, days: 25 }, { validFrom: '2027-01-11' });
   const changeId = first.body.changes.find(({ validFrom }) => validFrom === '2027-01-11')?.changeId;
   await add({ ...data, days: 20 }, { validFrom: '2027-02-01' });
-  const date = '01.02.2027';
-  const later = [409, 'rules.laterPlanned', formatMessage('rules.laterPlanned', { date })];
-  expect(outcomeOf(await add({ ...data, days: 10 }, { validFrom: '2027-01-20' }))).toEqual(later);
-  expect(outcomeOf(await add({ ...data, days: 10 }, { validFrom: '2027-02-01' }))).toEqual(later);
-  expect(outcomeOf(await undo(changeId))).toEqual(later);
+  const later = conflict('rules.laterPlanned', { date: '01.02.2027' });
+  for (const validFrom of ['2027-01-20', '2027-02-01'])
+    expect(await add({ ...data, days: 10 }, { validFrom })).toMatchObject(later);
+  expect(await undo(changeId)).toMatchObject(later);
   const planned = (await list()).changes.filter(({ validFrom }) => validFrom > '2027');
-  expect(planned.map(({ state, canUndo }) => [state, canUndo])).toEqual([
-    ['planned', false],
-    ['planned', true],
-  ]);
+  expect(planned).toMatchObject([false, true].map((canUndo) => ({ state: 'planned', canUndo })));
   await undoAll();
   const undone = await undo(changeId);
   expect(undone.body.changes.find((one) => one.changeId === changeId)).toMatchObject({
@@ -305,69 +242,49 @@ test('of two owners at once the second sees what the first has saved; other kind
   await undoAll();
 });
 
-test.each<[string, (terms: Terms) => TermContent, Partial<InputOf<typeof addTermChange>>, string]>([
-  [
-    'today',
-    (terms) => ({ ...inForce(terms, 'chat'), answerMinutes: 7 }),
-    { validFrom: '2026-11-20' },
-    'rules.dayOutOfRange',
-  ],
-  [
-    'in three years',
-    (terms) => ({ ...inForce(terms, 'chat'), answerMinutes: 7 }),
-    { validFrom: '2029-11-20' },
-    'rules.dayOutOfRange',
-  ],
-  ['nothing new', (terms) => inForce(terms, 'chat'), {}, 'rules.nothingChanged'],
-  [
-    'a standard that there is not',
-    (terms) => ({ ...inForce(terms, 'standard'), code: 'NONE' }),
-    {},
-    'common.notFound',
-  ],
-])('refuses a version: %s', async (_, content, more, code) => {
-  const date = { validFrom: '2027-05-03', ...more };
-  expect((await add(content(await list()), date)).body.code).toBe(code);
+test('refuses a version of today, of a day in three years, of nothing new and of a standard that there is not', async () => {
+  const terms = await list();
+  const chat = inForce(terms, 'chat');
+  const code = async (content: TermContent, validFrom = '2027-05-03') =>
+    (await add(content, { validFrom })).body.code;
+  for (const day of ['2026-11-20', '2029-11-20'])
+    expect(await code({ ...chat, answerMinutes: 7 }, day)).toBe('rules.dayOutOfRange');
+  expect(await code(chat)).toBe('rules.nothingChanged');
+  const unknown = { ...inForce(terms, 'standard'), code: 'NONE' };
+  expect(await code(unknown)).toBe('common.notFound');
+  expect((await preview(unknown)).httpStatus).toBe(404);
 });
 
-test.each<[string, (terms: Terms) => TermContent, string]>([
+const compensated = { household: '1.00', smallBusiness: '1.00', other: '1.00', afterDays: 5 };
+const wholeWeek = [1, 2, 3, 4, 5, 6, 7];
+const eve = '2027-01-06';
+test.each<[string, string, (terms: Terms) => TermContent]>([
+  ['hours that end early', 'closesAt', (terms) => ({ ...inForce(terms, 'chat'), closesAt: '08:00' })],
   [
-    'hours that end before they begin',
-    (terms) => ({ ...inForce(terms, 'chat'), closesAt: '08:00' }),
-    'content.closesAt',
-  ],
-  [
-    'a ticket before the answer is due',
+    'an early ticket',
+    'ticketAfterMinutes',
     (terms) => ({ ...inForce(terms, 'chat'), ticketAfterMinutes: 3 }),
-    'content.ticketAfterMinutes',
   ],
+  ['a day twice', 'days', (terms) => withDayOff(withDayOff(inForce(terms, 'calendar'), eve), eve)],
   [
-    'a day twice',
-    (terms) => withDayOff(withDayOff(inForce(terms, 'calendar'), '2027-01-06'), '2027-01-06'),
-    'content.days',
-  ],
-  [
-    'a week without work',
-    (terms) => ({ ...inForce(terms, 'calendar'), weeklyDaysOff: [1, 2, 3, 4, 5, 6, 7] }),
-    'content.weeklyDaysOff',
+    'no day of work',
+    'weeklyDaysOff',
+    (terms) => ({ ...inForce(terms, 'calendar'), weeklyDaysOff: wholeWeek }),
   ],
   [
     'an extension within the term',
+    'extensionDays',
     (terms) => ({ ...inForce(terms, 'standard', 'APPEAL_SIMPLE'), extensionDays: 15 }),
-    'content.extensionDays',
   ],
   [
     'a compensation before the end of the term',
-    (terms) => ({
-      ...inForce(terms, 'standard'),
-      compensation: { household: '1.00', smallBusiness: '1.00', other: '1.00', afterDays: 5 },
-    }),
-    'content.compensation.afterDays',
+    'compensation.afterDays',
+    (terms) => ({ ...inForce(terms, 'standard'), compensation: compensated }),
   ],
-])('refuses %s at its field', async (_, content, path) => {
-  const { httpStatus, body } = await add(content(await list()));
-  expect([httpStatus, body.code]).toEqual([400, 'common.badRequest']);
-  expect(JSON.stringify(body)).toContain(path);
+])('refuses %s at its field %s', async (_, path, content) => {
+  const answer = await add(content(await list()));
+  expect(answer).toMatchObject(refusal(400, 'common.badRequest'));
+  expect(JSON.stringify(answer.body)).toContain(`content.${path}`);
 });
 
 test('in the last half minute of a day nothing is planned for the next one, and nothing of it is undone', async () => {
@@ -383,20 +300,10 @@ test('in the last half minute of a day nothing is planned for the next one, and 
   );
 });
 
-test('a preview of a standard that there is not is refused', async () => {
-  const content = { ...inForce(await list(), 'standard'), code: 'NONE' };
-  expect((await preview(content)).httpStatus).toBe(404);
-});
-
 test('the database refuses every change beside the versions, and of a version everything but undoing it in time', async () => {
   const run = (statement: string) => sql.raw(statement).execute(app.portalDb);
-  for (const table of [
-    'work_calendar',
-    'work_calendar_day',
-    'service_standard',
-    'chat_rule',
-    'compensation_rule',
-  ]) {
+  const tables = ['work_calendar', 'work_calendar_day', 'service_standard', 'chat_rule', 'compensation_rule'];
+  for (const table of tables) {
     await expect(run(`delete from portal.${table}`)).rejects.toThrow('service_term_change alone');
     await expect(run(`truncate portal.${table} cascade`)).rejects.toThrow('service_term_change alone');
   }

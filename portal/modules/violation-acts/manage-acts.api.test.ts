@@ -88,7 +88,13 @@ const settle = (act: ManagedAct, kind: 'confirm' | 'withdraw', token = second) =
   });
 const cancel = (act: ManagedAct, more: object = {}, token = first) =>
   app.post(cancelAct, { token, ...of(act), reason: 'Скасовано комісією', requestId: newId(), ...more });
-const plan = (act: ManagedAct, parts: readonly [dueOn: string, sum: string][], more: object = {}) =>
+type Parts = readonly (readonly [dueOn: string, sum: string])[];
+/** What is owed for a billed act. */
+const inTwo: Parts = [
+  ['2026-11-20', '1000.00'],
+  ['2026-12-20', '1073.60'],
+];
+const plan = (act: ManagedAct, parts: Parts, more: object = {}) =>
   app.post(planInstalments, {
     token: first,
     ...of(act),
@@ -163,9 +169,8 @@ describe('drawing up', () => {
     });
     const customer = await app.signIn([account]);
     const { acts } = (await app.post(listActs, { token: customer, account })).body;
-    expect(acts).toMatchObject([
-      { state: 'drawn', drawnOn: '2026-10-12', clause: facts.clause, owed: '0.00' },
-    ]);
+    const { drawnOn, clause } = facts;
+    expect(acts).toMatchObject([{ state: 'drawn', drawnOn, clause, owed: '0.00' }]);
     const { rows } = await sql<{ action: string; after: object }>`
       select action, after from billing.audit_entry where account_number = ${account}`.execute(app.billingDb);
     expect(rows).toMatchObject([{ action: 'violationAct.drawn', after: { found: facts.found } }]);
@@ -184,10 +189,8 @@ describe('drawing up', () => {
       draw({ account, actNumber }),
       draw({ account: await newAccount(), actNumber: actNumber.toLowerCase() }, second),
     ]);
-    expect(both.map(({ body }) => body.code ?? body.status).toSorted()).toEqual([
-      'acts.numberTaken',
-      'success',
-    ]);
+    const outcomes = both.map(({ body }) => body.code ?? body.status);
+    expect(outcomes.toSorted()).toEqual(['acts.numberTaken', 'success']);
   });
 
   test.each<[Drawn, string]>([
@@ -211,10 +214,8 @@ describe('invitation', () => {
     expect(early).toMatchObject({ code: 'acts.hearingTooSoon' });
     expect(early.message).toContain('20 днів');
     expect(early.message).toContain('09.11.2026');
-    expect((await invite(served, '2026-10-20', '2026-11-09')).body.act).toMatchObject({
-      state: 'hearingSet',
-      hearingOn: '2026-11-09',
-    });
+    const heard = { state: 'hearingSet', hearingOn: '2026-11-09' };
+    expect((await invite(served, '2026-10-20', '2026-11-09')).body.act).toMatchObject(heard);
   });
 
   test('days that do not follow each other, or are still to come, are refused', async () => {
@@ -260,10 +261,8 @@ describe('decision', () => {
   });
 
   test('energy and sum may be those of the protocol', async () => {
-    const basis = {
-      volume: { kind: 'byProtocol', kwh: 694 },
-      amount: { kind: 'byProtocol', sum: '3000.07' },
-    };
+    const amount = { kind: 'byProtocol', sum: '3000.07' };
+    const basis = { volume: { kind: 'byProtocol', kwh: 694 }, amount };
     const { act } = (await decide(await drawn(), { decision: { ...violation, basis } })).body;
     expect(act.steps[0]?.after).toMatchObject({ kwh: 694, sum: '3000.07', vat: '500.01', basis });
   });
@@ -277,15 +276,11 @@ describe('decision', () => {
     expect(await booksOf(act.account)).toEqual({});
   });
 
-  test('without a violation an undecided act is cancelled at once', async () => {
+  test('without a violation an undecided act is cancelled at once, one that was decided elsewhere by two', async () => {
     const decision = { kind: 'noViolation', protocolNumber: '8/П', protocolOn: '2026-11-10' };
-    const { act } = (await decide(await drawn(), { decision })).body;
-    expect(act).toMatchObject({ state: 'cancelled', protocolNumber: '8/П', can: [] });
-    expect(act.steps[0]).toMatchObject({ kind: 'decided', state: 'applied' });
-  });
-
-  test('that an act which was decided elsewhere is no violation takes two persons', async () => {
-    const decision = { kind: 'noViolation', protocolNumber: '8/П', protocolOn: '2026-11-10' };
+    const { act: undecided } = (await decide(await drawn(), { decision })).body;
+    expect(undecided).toMatchObject({ state: 'cancelled', protocolNumber: '8/П', can: [] });
+    expect(undecided.steps[0]).toMatchObject({ kind: 'decided', state: 'applied' });
     const { act } = (await decide(await imported({ state: 'decided' }), { decision })).body;
     expect(act.steps[0]?.state).toBe('proposed');
     expect((await settle(act, 'confirm')).body.act.state).toBe('cancelled');
@@ -313,10 +308,6 @@ describe('decision', () => {
     ],
   ])('%o is refused with %s', async (more, code) => {
     expect((await decide(await drawn(), { decision: { ...violation, ...more } })).body.code).toBe(code);
-  });
-
-  test('a billed act is decided no more', async () => {
-    expect((await decide(await billed())).body.code).toBe('acts.wrongState');
   });
 
   test('the database refuses a confirmation by the author, and a sum that nobody has confirmed', async () => {
@@ -370,22 +361,13 @@ describe('two at once', () => {
 describe('instalments', () => {
   test('parts add up to what is unpaid, replace the former ones, and payments go to the earliest', async () => {
     const act = await billed();
-    const planned = (
-      await plan(act, [
-        ['2026-11-20', '1000.00'],
-        ['2026-12-20', '1073.60'],
-      ])
-    ).body.act;
+    const planned = (await plan(act, inTwo)).body.act;
     expect(planned).toMatchObject({
       ...{ state: 'instalments', dueOn: '2026-11-20', owed: '1000.00', unpaid: '2073.60' },
       nextPart: { dueOn: '2026-11-20', sum: '1000.00', left: '1000.00' },
     });
-    const paper = await app.download(managedActPdf, {
-      token: first,
-      account: act.account,
-      actNumber: act.actNumber,
-      kind: 'bill',
-    });
+    const { account, actNumber } = act;
+    const paper = await app.download(managedActPdf, { token: first, account, actNumber, kind: 'bill' });
     const words = readPdfText(paper.rawPayload).replaceAll('\u00a0', ' ');
     expect(words).toContain('До сплати 1 000,00 грн');
     expect(words).toMatch(/Частини, строк яких ще не настав [−-]1 073,60 До сплати 1 000,00/);
@@ -396,12 +378,11 @@ describe('instalments', () => {
       instalments: [{ left: '0.00' }, { sum: '1073.60', left: '873.60' }],
       nextPart: { dueOn: '2026-12-20', left: '873.60' },
     });
-    const again = (
-      await plan(paid, [
-        ['2027-01-10', '400.00'],
-        ['2027-02-10', '473.60'],
-      ])
-    ).body.act;
+    const anew: Parts = [
+      ['2027-01-10', '400.00'],
+      ['2027-02-10', '473.60'],
+    ];
+    const again = (await plan(paid, anew)).body.act;
     expect(again).toMatchObject({
       dueOn: '2027-01-10',
       steps: [{ before: { instalments: [{ sum: '1000.00' }, { sum: '1073.60' }] } }, {}, {}, {}],
@@ -425,11 +406,8 @@ describe('instalments', () => {
     const wrong = (await plan(act, [['2026-12-01', '2073.59']])).body;
     expect(wrong).toMatchObject({ code: 'acts.wrongSum' });
     expect(wrong.message.replaceAll('\u00a0', ' ')).toContain('2 073,60');
-    const whole: [string, string][] = [
-      ['2026-12-20', '1000.00'],
-      ['2026-12-20', '1073.60'],
-    ];
-    expect((await plan(act, whole)).body.code).toBe('acts.badDays');
+    const sameDay: Parts = inTwo.map(([, sum]) => ['2026-12-20', sum]);
+    expect((await plan(act, sameDay)).body.code).toBe('acts.badDays');
     expect((await plan(act, [['2026-11-19', '2073.60']])).body.code).toBe('acts.badDays');
     await pay(act, '73.60');
     expect((await plan(act, [['2026-12-01', '2073.60']])).body.code).toBe('acts.wrongSum');
@@ -456,7 +434,9 @@ describe('cancellation', () => {
   test('an act before its decision is cancelled by one person, one that was decided by two', async () => {
     const { act } = (await cancel(await drawn())).body;
     expect(act).toMatchObject({ state: 'cancelled', can: [], steps: [{ state: 'applied' }, {}] });
-    const proposed = (await cancel(await billed())).body.act;
+    const decided = await billed();
+    expect((await decide(decided)).body.code).toBe('acts.wrongState');
+    const proposed = (await cancel(decided)).body.act;
     expect(proposed).toMatchObject({ state: 'billed', steps: [{ state: 'proposed' }, {}, {}] });
     expect((await settle(proposed, 'confirm', first)).body.code).toBe('decisions.ownProposal');
     expect((await settle(proposed, 'confirm')).body.act).toMatchObject({ state: 'cancelled', owed: '0.00' });
@@ -524,10 +504,7 @@ describe('cancellation', () => {
           const left = Number((await read(act)).unpaid.replace('.', ''));
           const kopiykas = Math.min(left, 100 + random(60_000));
           if (kopiykas < 100) continue;
-          const order = await pay(
-            act,
-            `${Math.floor(kopiykas / 100)}.${String(kopiykas % 100).padStart(2, '0')}`,
-          );
+          const order = await pay(act, (kopiykas / 100).toFixed(2));
           orders.push({ order, kopiykas, isBack: false });
         }
       }

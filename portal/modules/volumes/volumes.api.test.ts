@@ -93,16 +93,14 @@ describe('volumes', () => {
       status: 'success',
       points: [
         {
-          eic: eics[0],
-          contractedKwh: 30_000,
-          correctedKwh: 30_000,
-          usedKwh: 33_360,
-          isForecast: false,
-          deltaKwh: 3_360,
-          deltaHundredths: 1_120,
-          outsideKwh: 360,
-          isNear: true,
-          document: 'Annex 1',
+          ...{
+            eic: eics[0],
+            contractedKwh: 30_000,
+            correctedKwh: 30_000,
+            usedKwh: 33_360,
+            isForecast: false,
+          },
+          ...{ deltaKwh: 3_360, deltaHundredths: 1_120, outsideKwh: 360, isNear: true, document: 'Annex 1' },
         },
         { eic: eics[1], deltaKwh: 0, outsideKwh: 0 },
       ],
@@ -112,12 +110,9 @@ describe('volumes', () => {
 
   test('the correction that was applied last counts, whatever came first', async () => {
     const { body } = await list({ period: '2026-10' });
-    expect(body.points[0]).toMatchObject({
-      contractedKwh: 10_000,
-      correctedKwh: 12_000,
-      document: 'Correction 2026-09-15T09:00:00Z',
-      deltaKwh: 0,
-    });
+    const document = 'Correction 2026-09-15T09:00:00Z';
+    const corrected = { contractedKwh: 10_000, correctedKwh: 12_000, document, deltaKwh: 0 };
+    expect(body.points[0]).toMatchObject(corrected);
   });
 
   test('the open month is foreseen by the days known so far; a point without them by its average', async () => {
@@ -162,14 +157,8 @@ describe('volumes', () => {
   });
 
   test('the file has a row for each month and point', async () => {
-    const file = await app.post(exportVolumes, {
-      token,
-      account,
-      year: 2026,
-      period: '2026-09',
-      format: 'csv',
-    });
-    const text = String(file.body);
+    const asked = { token, account, year: 2026, period: '2026-09', format: 'csv' };
+    const text = String((await app.post(exportVolumes, asked)).body);
     expect(text).toContain('33360');
     expect(text).toContain('11,2');
   });
@@ -196,25 +185,13 @@ describe('a correction', () => {
     reason = '',
     by = staff,
   ) =>
-    app.post(decideVolumeRequest, {
-      token: by,
-      account,
-      correctionId: requestId,
-      revision,
-      action,
-      reason,
-    });
+    app.post(decideVolumeRequest, { token: by, account, correctionId: requestId, revision, action, reason });
   let requestId: string;
 
   test('a draft keeps what differs from the volume that counts; the same change again is answered alike', async () => {
     const { body } = await draft(0, [25_000, 8_000]);
-    expect(body.request).toMatchObject({
-      state: 'draft',
-      revision: 1,
-      points: 1,
-      beforeKwh: 20_000,
-      afterKwh: 25_000,
-    });
+    const made = { state: 'draft', revision: 1, points: 1, beforeKwh: 20_000, afterKwh: 25_000 };
+    expect(body.request).toMatchObject(made);
     requestId = body.request.requestId;
     expect((await draft(0, [25_000, 8_000])).body.request.requestId).toBe(requestId);
     expect((await draft(0, [26_000, 8_000])).body).toMatchObject({ code: 'limits.changedMeanwhile' });
@@ -232,19 +209,13 @@ describe('a correction', () => {
     expect(hidden.body).toMatchObject({ code: 'common.notFound' });
   });
 
-  test.each([
-    [
-      'a point of nobody',
-      { period, revision: 1, rows: [{ eic: '62Z0000000000000', kwh: 1 }] },
-      'limits.unknownPoint',
-    ],
-    ['a month whose deadline is over', { period: '2026-11', revision: 0, rows: [] }, 'limits.deadlinePassed'],
-  ])('refuses %s', async (_title, more, code) => {
-    const asked = { token, account, note: '', ...more };
-    const { body } = await app.post(saveVolumeDraft, asked);
-    expect(body).toMatchObject({ code });
-    if (code === 'limits.deadlinePassed')
-      expect(body).toMatchObject({ message: expect.stringContaining('20.10.2026') });
+  test('refuses a point of nobody and a month whose deadline is over', async () => {
+    const save = async (more: object) =>
+      (await app.post(saveVolumeDraft, { token, account, note: '', ...more } as never)).body;
+    const rows = [{ eic: '62Z0000000000000', kwh: 1 }];
+    expect((await save({ period, revision: 1, rows })).code).toBe('limits.unknownPoint');
+    const late = { code: 'limits.deadlinePassed', message: expect.stringContaining('20.10.2026') };
+    expect(await save({ period: '2026-11', revision: 0, rows: [] })).toMatchObject(late);
   });
 
   test('is sent, taken back, sent again, approved and applied; each step once, with who and when', async () => {
@@ -260,33 +231,21 @@ describe('a correction', () => {
     expect((await move(requestId, 5, 'withdraw')).body).toMatchObject({ code: 'limits.wrongState' });
     const applied = await decide(requestId, 5, 'apply');
     expect(applied.body.request).toMatchObject({ state: 'applied', reason: 'Agreed' });
-    expect(applied.body.request.events.map(({ action }) => action)).toEqual([
-      'send',
-      'withdraw',
-      'send',
-      'approve',
-      'apply',
-    ]);
+    const actions = ['send', 'withdraw', 'send', 'approve', 'apply'];
+    expect(applied.body.request.events.map(({ action }) => action)).toEqual(actions);
     expect((await decide(requestId, 5, 'apply')).body.request).toMatchObject({ state: 'applied' });
     // The company reads who of its people acted, and that the supplier answered; staff read the names of both.
     const asCompany = await app.post(getVolumeRequest, { token, account, correctionId: requestId });
     const names = (events: readonly { actorName: string }[]) => events.map(({ actorName }) => actorName);
     expect(names(asCompany.body.request.events)).toEqual(['', '', 'Олена Коваль', '', '']);
-    expect(names(applied.body.request.events)).toEqual([
-      '',
-      '',
-      'Олена Коваль',
-      expect.stringMatching(/^admin-/),
-      expect.stringMatching(/^admin-/),
-    ]);
+    const clerk = expect.stringMatching(/^admin-/);
+    expect(names(applied.body.request.events)).toEqual(['', '', 'Олена Коваль', clerk, clerk]);
     const { body } = await list({ year: 2027, period });
     expect(body.points[0]).toMatchObject({ contractedKwh: 20_000, correctedKwh: 25_000 });
     expect(body.points[0]?.document).toContain('01.2027');
-    const audit =
-      await sql`select from billing.audit_entry where account_number = ${account} and action like 'volumes.%'`.execute(
-        app.billingDb,
-      );
-    expect(audit.rows).toHaveLength(6);
+    const { rows } = await sql`select from billing.audit_entry
+      where account_number = ${account} and action like 'volumes.%'`.execute(app.billingDb);
+    expect(rows).toHaveLength(6);
   });
 
   test('a declined one has its reason, and the month may be asked for anew', async () => {
@@ -299,10 +258,8 @@ describe('a correction', () => {
     const history = await app.post(listVolumeRequests, { token, account });
     expect(history.body.requests.map(({ state }) => state).toSorted()).toEqual(['applied', 'declined']);
     const seen = await app.post(getVolumeRequest, { token, account, correctionId: second });
-    expect(seen.body).toMatchObject({
-      request: { reason: 'No capacity' },
-      rows: [{ beforeKwh: 25_000, kwh: 30_000 }],
-    });
+    const rows = [{ beforeKwh: 25_000, kwh: 30_000 }];
+    expect(seen.body).toMatchObject({ request: { reason: 'No capacity' }, rows });
     const told = { account, period, reason: 'No capacity', deadline: '2026-12-20' };
     expect((await app.post(entityOverview, { token })).body).toMatchObject({
       limitsNear: [{ account, period: '2026-11', points: 1 }],
@@ -314,16 +271,12 @@ describe('a correction', () => {
 
   test('an empty one is not sent, nor one whose deadline has passed', async () => {
     const { body } = await draft(1, [25_000]);
-    expect((await move(body.request.requestId, 2, 'send')).body).toMatchObject({
-      code: 'limits.nothingChanged',
-    });
+    expect((await move(body.request.requestId, 2, 'send')).body.code).toBe('limits.nothingChanged');
     const late = await draft(0, [1], { period: '2026-12' });
     await sql`update billing.entity_contract set correction_day = 15 where account_number = ${account}`.execute(
       app.billingDb,
     );
-    expect((await move(late.body.request.requestId, 1, 'send')).body).toMatchObject({
-      code: 'limits.deadlinePassed',
-    });
+    expect((await move(late.body.request.requestId, 1, 'send')).body.code).toBe('limits.deadlinePassed');
   });
 
   test('of two colleagues who decide at once one counts, and the other is told that the request has changed', async () => {
@@ -355,16 +308,13 @@ describe('a correction', () => {
     await decide(asked, 2, 'approve');
     await sql`insert into billing.period (period, state) values (${period}, ${state})`.execute(app.billingDb);
     const { body: refused } = await decide(asked, 3, 'apply');
-    expect(refused).toMatchObject({ code: 'limits.monthClosed' });
-    expect(refused).toMatchObject({
-      message: expect.stringContaining(period === '2027-06' ? '06.2027' : '07.2027'),
-    });
+    const message = expect.stringContaining(period === '2027-06' ? '06.2027' : '07.2027');
+    expect(refused).toMatchObject({ code: 'limits.monthClosed', message });
     const { rows } = await sql`select from billing.contract_volume
       where account_number = ${account} and period = ${period}`.execute(app.billingDb);
     expect(rows).toEqual([]);
-    expect((await decide(asked, 3, 'decline', 'The month is over')).body.request).toMatchObject({
-      state: 'declined',
-    });
+    const declined = await decide(asked, 3, 'decline', 'The month is over');
+    expect(declined.body.request.state).toBe('declined');
   });
 
   test('the history of a request can’t be changed', async () => {

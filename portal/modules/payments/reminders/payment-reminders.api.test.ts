@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import type { BillingClient } from '#billing/client.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
@@ -14,6 +14,8 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
+import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
@@ -29,12 +31,8 @@ const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
 
 const app = provideTestApp({ hasSupplier: true });
 
-beforeAll(async () => {
-  billing = createBillingClient({
-    transport: inProcess(app.billing),
-    record: () => undefined,
-    clock: app.clock,
-  });
+beforeAll(() => {
+  billing = testBillingClient(app);
 });
 beforeEach(async () => {
   app.clock.set(today);
@@ -90,10 +88,8 @@ async function remind(): Promise<void> {
 }
 
 async function waiting(): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::integer from portal.payment_reminder`.execute(app.portalDb);
-  return rows[0]?.count ?? 0;
+  const { rows } = await sql`select from portal.payment_reminder`.execute(app.portalDb);
+  return rows.length;
 }
 
 /** Texts of the reminders that were sent to somebody. */
@@ -102,6 +98,8 @@ async function sentTo(email: string): Promise<readonly string[]> {
   const messages = await app.readOutbox(email);
   return messages.map(({ subject, text }) => `${subject}\n${text}`.replaceAll('\u00a0', ' '));
 }
+
+const none = { partner: '', currAccount: '' };
 
 describe('a reminder of paying', () => {
   test('is one of an account: set, moved to another day, removed', async () => {
@@ -120,34 +118,22 @@ describe('a reminder of paying', () => {
     expect((await app.post(getPaymentReminder, { token, account })).body.on).toBeNull();
   });
 
-  test.each(['2026-11-19', '2026-11-20', '2027-11-22', '2026-02-30', 'tomorrow'])(
-    'is not set for %s',
-    async (on) => {
-      const { token, account } = await makeDebtor();
-      const { httpStatus, body } = await app.post(remindOfPayment, { token, account, on });
-      expect(httpStatus).toBe(400);
-      expect(body.issues?.[0]).toMatchObject({ path: 'on', code: 'field.invalid' });
-    },
-  );
-
-  test('that could reach nobody is refused, not promised', async () => {
+  test('is not set for a day that is over, too late or none, nor where it could reach nobody', async () => {
     const { token, account } = await makeDebtor({ isConfirmed: false });
-    const { httpStatus, body } = await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
-    expect([httpStatus, body.code]).toEqual([422, 'payments.noReminderChannel']);
+    const set = (on: string) => app.post(remindOfPayment, { token, account, on });
+    for (const on of ['2026-11-19', '2026-11-20', '2027-11-22', '2026-02-30', 'tomorrow'])
+      expect((await set(on)).body.issues).toMatchObject([{ path: 'on', code: 'field.invalid' }]);
+    expect(await set('2026-11-21')).toMatchObject(refusal(422, 'payments.noReminderChannel'));
   });
 
-  test('goes by the channels that are on for due dates', async () => {
-    const { token, account } = await makeDebtor({ hasPhone: true });
-    await app.post(saveNotification, { token, kind: 'dueSoon', channel: 'mail', isOn: false });
-    await app.post(saveNotification, { token, kind: 'dueSoon', channel: 'sms', isOn: true });
-    expect((await app.post(getPaymentReminder, { token, account })).body.channels).toEqual(['sms']);
-  });
-
-  test('goes by SMS where no channel is on, for the person asked for it, and names the phone', async () => {
+  test('goes by the channels that are on for due dates, and by SMS where none is, for the person asked for it, and names the phone', async () => {
     const { token, account, phone } = await makeDebtor({ hasPhone: true });
-    for (const channel of ['sms', 'mail', 'push']) {
-      await app.post(saveNotification, { token, kind: 'dueSoon', channel, isOn: false });
-    }
+    const switchChannel = (channel: string, isOn: boolean) =>
+      app.post(saveNotification, { token, kind: 'dueSoon', channel, isOn });
+    await switchChannel('mail', false);
+    await switchChannel('sms', true);
+    expect((await app.post(getPaymentReminder, { token, account })).body.channels).toEqual(['sms']);
+    for (const channel of ['sms', 'mail', 'push']) await switchChannel(channel, false);
     expect((await app.post(getPaymentReminder, { token, account })).body).toMatchObject({
       channels: ['sms'],
       to: `+380 50 … ${phone.slice(-2)}`,
@@ -158,14 +144,18 @@ describe('a reminder of paying', () => {
     expect(await sentTo(phone)).toEqual([expect.stringContaining('ви просили нагадати')]);
   });
 
-  test('is set and sent for a person of a company, whose accounts are the company’s', async () => {
+  test('is set and sent for a person of a company, and leads to the balance in its cabinet', async () => {
     const { account } = await makeDebtor({ type: 'entity' });
     const token = await signInMember(app, account, { role: 'accountant' });
     const { body } = await app.post(remindOfPayment, { token, account, on: '2026-11-23' });
     expect(body).toMatchObject({ status: 'success', on: '2026-11-23', channels: ['mail'] });
     app.clock.set(morningOf(23));
     await remind();
-    expect(await sentTo(body.to ?? '')).toEqual([expect.stringContaining('До сплати 432,50 грн.')]);
+    const [text] = await sentTo(body.to ?? '');
+    expect(text).toContain('До сплати 432,50 грн.');
+    expect(text).toContain(`https://cabinet.example.com/cabinet/entity/bills/balance?account=${account}`);
+    expect(text).toContain('https://cabinet.example.com/cabinet/entity/settings/notifications');
+    expect(text).not.toContain('/cabinet/person');
   });
 
   test('is sent once, on its day from ten, and is gone then', async () => {
@@ -201,22 +191,22 @@ describe('a reminder of paying', () => {
     ]);
   });
 
-  test('is not sent when nothing is due, and is gone', async () => {
-    const { token, account, email } = await makeDebtor({ owes: '0.00' });
+  test.each<[string, string, (token: string, account: string) => Promise<unknown>]>([
+    ['nothing is due', '0.00', async () => {}],
+    ['the money is on its way', '432.50', (_, account) => payOnTheWay(account, '432.50')],
+    [
+      'its object was dropped',
+      '432.50',
+      (token, account) => app.post(dropObject, { token, account, ...none }),
+    ],
+  ])('is not sent when %s, and is gone', async (_, owes, prepare) => {
+    const { token, account, email } = await makeDebtor({ owes });
     await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
+    await prepare(token, account);
     app.clock.set(morningOf(21));
     await remind();
     expect(await sentTo(email)).toEqual([]);
-    expect((await app.post(getPaymentReminder, { token, account })).body.on).toBeNull();
-  });
-
-  test('is not sent when the money is on its way', async () => {
-    const { token, account, email } = await makeDebtor();
-    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
-    await payOnTheWay(account, '432.50');
-    app.clock.set(morningOf(21));
-    await remind();
-    expect(await sentTo(email)).toEqual([]);
+    expect(await waiting()).toBe(0);
   });
 
   test('that was missed while the server was down comes when it is up again', async () => {
@@ -225,25 +215,5 @@ describe('a reminder of paying', () => {
     app.clock.set(instantFromIso('2026-11-25T03:00:00Z'));
     await remind();
     expect(await sentTo(email)).toHaveLength(1);
-  });
-
-  test('of a legal entity leads to the balance in its own cabinet', async () => {
-    const { token, account, email } = await makeDebtor({ type: 'entity' });
-    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
-    app.clock.set(morningOf(21));
-    await remind();
-    const [text] = await sentTo(email);
-    expect(text).toContain(`https://cabinet.example.com/cabinet/entity/bills/balance?account=${account}`);
-    expect(text).toContain('https://cabinet.example.com/cabinet/entity/settings/notifications');
-    expect(text).not.toContain('/cabinet/person');
-  });
-
-  test('goes with its object', async () => {
-    const { token, account, email } = await makeDebtor();
-    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
-    await app.post(dropObject, { token, account, partner: '', currAccount: '' });
-    app.clock.set(morningOf(21));
-    await remind();
-    expect(await sentTo(email)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { addPhoto } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { refusal } from '#portal/testing/callers/refusal.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -60,7 +61,7 @@ test('the picture is kept as the server wrote it, and the same request again nam
   expect(first.httpStatus).toBe(200);
   expect(again.body).toEqual(first.body);
   const reused = await add(Buffer.concat([jpeg, Buffer.alloc(1)]), requestId);
-  expect([reused.httpStatus, reused.body.code]).toEqual([409, 'common.requestReused']);
+  expect(reused).toMatchObject(refusal(409, 'common.requestReused'));
   const { photoId } = first.body;
   const kept = await keptFile(photoId);
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 8, height: 8 });
@@ -127,12 +128,8 @@ test.each(['png', 'webp'] as const)(
   'a photo as %s is kept as a JPEG, what was transparent is white',
   async (format) => {
     const { add } = await customer();
-    const create = {
-      width: 40,
-      height: 30,
-      channels: 4,
-      background: { r: 0, g: 0, b: 0, alpha: 0 },
-    } as const;
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const create = { width: 40, height: 30, channels: 4, background } as const;
     const photo = await sharp({ create }).toFormat(format).toBuffer();
     const kept = await keptFile((await add(photo)).body.photoId);
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 });
@@ -180,87 +177,53 @@ test('photos that no reading names go after two days with their files, those of 
   expect(await photosOf(accountNumber)).toEqual([named]);
 });
 
-test('a photo that is about to be swept can be named by no reading any more', async () => {
-  const { add, submit } = await customer();
+test('a photo that is about to be swept can be named by no reading or correction any more', async () => {
+  const { add, submit, correct } = await customer();
   const { photoId } = (await add(jpeg)).body;
   await sql`update portal.stored_file set stored_at = '2026-10-29T09:59:59Z' where file_id = ${photoId}::uuid`.execute(
     app.portalDb,
   );
-  const { httpStatus, body } = await submit({ single: '9000' }, { photoId });
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+  expect(await submit({ single: '9000' }, { photoId })).toMatchObject(refusal(404, 'common.notFound'));
+  expect((await submit({ single: '2100' })).httpStatus).toBe(200);
+  expect(await correct({ single: '2105' }, { photoId })).toMatchObject(refusal(404, 'common.notFound'));
 });
 
-test('a photo as HEIC is refused with advice how to make another', async () => {
-  const { add } = await customer();
-  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-  const { httpStatus, body } = await add(heic);
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.photoHeic' });
-  expect(body.message).toContain('Найбільш сумісний');
-});
+test.each([
+  ['a value that is too large', '9000', 'readings.valueTooLarge', 7000],
+  ['a lower value', '1990', 'readings.lowerThanPrevious', null],
+])(
+  'with a photo %s is looked at by an operator, and counts nothing until then',
+  async (_, single, code, kwh) => {
+    const { add, submit, stored, accountNumber } = await customer();
+    expect((await submit({ single })).body.code).toBe(code);
+    const { photoId } = (await add(jpeg)).body;
+    const { outcome, receipt } = (await submit({ single }, { photoId })).body;
+    const registers = [{ zone: 'single', value: Number(single), kwh }];
+    expect(outcome).toMatchObject({ kind: 'underReview', code: 'readings.operatorCheck', registers });
+    expect(receipt.totalKwh).toBe(kwh ?? 0);
+    expect(await stored()).toMatchObject([{ value: BigInt(single), status: 'underReview' }]);
+    const { photo_id } = await app.billingDb
+      .selectFrom('billing.reading_submission')
+      .select('photo_id')
+      .where('account_number', '=', accountNumber)
+      .executeTakeFirstOrThrow();
+    expect(photo_id).toBe(photoId);
+  },
+);
 
-test('with a photo a value that is too large is looked at by an operator', async () => {
-  const { add, submit, stored, accountNumber } = await customer();
-  expect((await submit({ single: '9000' })).body.code).toBe('readings.valueTooLarge');
-  const { photoId } = (await add(jpeg)).body;
-  const { httpStatus, body } = await submit({ single: '9000' }, { photoId });
-  expect(httpStatus).toBe(200);
-  expect(body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.operatorCheck' });
-  expect(await stored()).toMatchObject([{ status: 'underReview' }]);
-  const { photo_id } = await app.billingDb
-    .selectFrom('billing.reading_submission')
-    .select('photo_id')
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirstOrThrow();
-  expect(photo_id).toBe(photoId);
-});
-
-test('with a photo a lower value is looked at by an operator, and counts nothing until then', async () => {
-  const { add, submit, stored } = await customer();
-  expect((await submit({ single: '1990' })).body.code).toBe('readings.lowerThanPrevious');
-  const { photoId } = (await add(jpeg)).body;
-  const { httpStatus, body } = await submit({ single: '1990' }, { photoId });
-  expect(httpStatus).toBe(200);
-  expect(body.outcome).toMatchObject({
-    kind: 'underReview',
-    code: 'readings.operatorCheck',
-    registers: [{ zone: 'single', value: 1990, kwh: null }],
-    totalKwh: null,
-  });
-  expect(body.receipt.totalKwh).toBe(0);
-  expect(await stored()).toMatchObject([{ value: 1990n, status: 'underReview' }]);
-});
-
-test("a reading may not name a photo of somebody else's account", async () => {
-  const owner = await customer();
-  const other = await customer();
-  const { photoId } = (await owner.add(jpeg)).body;
-  for (const call of [other.submit, other.correct]) {
-    const { httpStatus, body } = await call({ single: '9000' }, { photoId });
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
-  }
-  expect(await other.stored()).toEqual([]);
-});
-
+const large = Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]);
+const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 test.each([
   ['a PDF', 'readings.photoRefused', 'до 5 МБ. Це документ PDF. Сфотографуйте', Buffer.from('%PDF-1.7')],
   ['a photo cut off on its way', 'files.damaged', 'пошкоджено', jpeg.subarray(0, -4)],
   ['a text', 'readings.photoRefused', 'Це текстовий файл.', Buffer.from('не фото')],
   ['nothing', 'readings.photoRefused', 'Це порожній файл.', Buffer.alloc(0)],
-  [
-    'more than 5 MB',
-    'readings.photoRefused',
-    'до 5 МБ',
-    Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]),
-  ],
-])('%s is refused as a photo and kept nowhere', async (_, code, words, file) => {
+  ['more than 5 MB', 'readings.photoRefused', 'до 5 МБ', large],
+  ['HEIC, with advice how to make another,', 'readings.photoHeic', 'Найбільш сумісний', heic],
+] as const)('%s is refused as a photo and kept nowhere', async (_, code, words, file) => {
   const { add, accountNumber } = await customer();
-  const { httpStatus, body } = await add(file);
-  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code });
-  expect(body.message).toContain(words);
-  const rows = await app.portalDb
-    .selectFrom('portal.stored_file')
-    .selectAll()
-    .where('account_number', '=', accountNumber)
-    .execute();
-  expect(rows).toEqual([]);
+  const answer = await add(file);
+  expect(answer).toMatchObject(refusal(422, code));
+  expect(answer.body.message).toContain(words);
+  expect(await photosOf(accountNumber)).toEqual([]);
 });

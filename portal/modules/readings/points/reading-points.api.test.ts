@@ -1,30 +1,23 @@
 import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
-import { formatMessage } from '#contract/messages/format-message.ts';
 import { pointsReport } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
 import { newId } from '#platform/uuid.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
-import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
 import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
 
-const period = '2026-10';
-/** The last day of October, noon in Kyiv: the window of entities is open. */
-const inWindow = instantFromIso('2026-10-31T10:00:00Z');
-
-const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
+const app = provideReadingApp();
 
 beforeAll(async () => {
   // Caches do not expire while statements are counted.
   stopCacheTime();
-  for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
   await makePrices(app.billingDb, '2026-01-01' as LocalDate, {
     dayAhead: '5.98037',
     margin: '0.15',
@@ -34,11 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => vi.restoreAllMocks());
-
-beforeEach(async () => {
-  app.clock.set(inWindow);
-  await setPeriodState(app.billingDb, period, 'open');
-});
 
 const makeChain = (points: readonly PointFixture[]) => makeEntityCustomer(app, points);
 
@@ -78,21 +66,6 @@ describe('readings/points', () => {
     ]);
   });
 
-  test('tells why a point of commercial metering takes no reading', async () => {
-    const { list, accountNumber, points } = await makeChain([point(100), point(200)]);
-    await app.billingDb
-      .updateTable('billing.metering_point')
-      .set({ point_state: 'commercial' })
-      .where('account_number', '=', accountNumber)
-      .where('eic_code', '=', points[1]?.eicCode ?? '')
-      .execute();
-    const { body } = await list();
-    expect(body.points[1]).toMatchObject({
-      pointState: 'commercial',
-      blocked: { code: 'billing.commercialMetering', message: expect.stringContaining('АСКОЕ') },
-    });
-  });
-
   test('takes as many statements for 300 points as for 1', async () => {
     const one = await makeChain([point(100)]);
     const many = await makeChain(Array.from({ length: 300 }, () => point(100)));
@@ -124,6 +97,8 @@ describe('readings/submit-points', () => {
       'readings.meterNotFound',
     ]);
     expect(body.rows.map(({ receiptNumber }) => receiptNumber === null)).toEqual([false, true, true, true]);
+    const twice = { meterId: second?.meterId, values: { single: '250' } };
+    expect((await submit([twice, twice])).body.code).toBe('readings.rowTwice');
     expect(await stored()).toEqual([150, undefined, undefined]);
     expect(await countOf('billing.audit_entry', accountNumber)).toBe(1);
     expect(await countOf('billing.outbox_event', accountNumber)).toBe(1);
@@ -148,13 +123,8 @@ describe('readings/submit-points', () => {
     const requestId = newId();
     const { body } = await submit(rows, requestId);
     // Five working days from Saturday, 31 October.
-    const counts = {
-      accepted: 1,
-      underReview: 2,
-      reviewBy: '2026-11-06',
-      needsConfirmation: 1,
-      refused: 1,
-    };
+    const batch = { accepted: 1, underReview: 2, reviewBy: '2026-11-06' };
+    const counts = { ...batch, needsConfirmation: 1, refused: 1 };
     expect(body).toMatchObject(counts);
     expect(body.rows[1]?.outcome).toMatchObject({ kind: 'underReview', reviewDueOn: '2026-11-06' });
     expect(body.rows[0]?.outcome).not.toHaveProperty('reviewDueOn');
@@ -165,28 +135,8 @@ describe('readings/submit-points', () => {
     const { rows: events } = await typedSql({ kind: text(), payload: json<{ batch?: object }>() })`
       select kind, payload from billing.outbox_event
       where account_number = ${accountNumber} and not payload ? 'isFurther'`.execute(app.billingDb);
-    expect(events).toEqual([
-      {
-        kind: 'reading.underReview',
-        payload: expect.objectContaining({
-          batch: { accepted: 1, underReview: 2, reviewBy: '2026-11-06' },
-          reviewBy: '2026-11-06',
-        }),
-      },
-    ]);
-  });
-
-  test('asks for confirmation and stores when it is given', async () => {
-    const { submit, points, stored } = await makeChain([point(100)]);
-    const row = { meterId: points[0]?.meterId, values: { single: '100' } };
-    const asked = await submit([row]);
-    expect(asked.body.rows[0]?.outcome).toMatchObject({
-      kind: 'needsConfirmation',
-      code: 'readings.sameAsPrevious',
-    });
-    const confirmed = await submit([{ ...row, confirmed: ['readings.sameAsPrevious'] }]);
-    expect(confirmed.body.accepted).toBe(1);
-    expect(await stored()).toEqual([100]);
+    const payload = { batch, reviewBy: batch.reviewBy };
+    expect(events).toMatchObject([{ kind: 'reading.underReview', payload }]);
   });
 
   test('stores channels with the row, alone too, and refuses a lower one with its row', async () => {
@@ -209,30 +159,15 @@ describe('readings/submit-points', () => {
       ['refused', 'readings.lowerThanPrevious'],
       ['accepted', 'readings.accepted'],
     ]);
-    expect(body.rows[1]?.channels).toEqual([
-      {
-        channel: 'reactiveImport',
-        previousValue: 60,
-        previousDate: '2026-10-01',
-        value: 59,
-        code: 'readings.lowerThanPrevious',
-      },
-    ]);
+    const before = { previousValue: 60, previousDate: '2026-10-01', value: 59 };
+    const code = 'readings.lowerThanPrevious';
+    expect(body.rows[1]?.channels).toEqual([{ channel: 'reactiveImport', ...before, code }]);
     expect(body.rows[1]?.outcome.advice?.message).toBe(
       'Порівняно з прийнятим показанням 00060 від 01.10.2026.',
     );
     expect(await stored()).toEqual([150, undefined, undefined]);
     const { body: listed } = await list();
     expect(listed.points.map(({ rows }) => rows[1]?.currentValue)).toEqual([80, null, 90]);
-  });
-
-  test('names a wrong character of a channel with its place', async () => {
-    const { submit, points } = await makeChain([point(100, { reactiveImport: 50 })]);
-    const channels = { reactiveImport: '12\u041e' };
-    const { body } = await submit([{ meterId: points[0]?.meterId, values: {}, channels }]);
-    const outcome = body.rows[0]?.outcome;
-    expect(outcome?.code).toBe('readings.digitCapacity');
-    expect(outcome?.message).toContain(formatMessage('readings.wrongCharacter', { n: 3, sign: '\u041e' }));
   });
 
   test('adds channels to a reading that is there, and returns the first answer again', async () => {
@@ -247,21 +182,19 @@ describe('readings/submit-points', () => {
     expect((await list()).body.points[0]?.rows[1]?.currentValue).toBe(90);
   });
 
-  test('refuses a meter with two rows', async () => {
-    const { submit, points } = await makeChain([point(100)]);
-    const row = { meterId: points[0]?.meterId, values: { single: '150' } };
-    expect((await submit([row, row])).body.code).toBe('readings.rowTwice');
-  });
-
-  test('keeps what was accepted when the period closes, and says why the rest is not', async () => {
+  test('stores once it is confirmed, and keeps what was accepted when the period closes', async () => {
     const { submit, points, stored, waitUntil } = await makeChain([point(100), point(200)]);
     const [first, second] = points;
-    await submit([{ meterId: first?.meterId, values: { single: '150' } }]);
-    await setPeriodState(app.billingDb, period, 'closed');
+    const same = { meterId: first?.meterId, values: { single: '100' } };
+    const [asked] = (await submit([same])).body.rows;
+    expect(asked?.outcome).toMatchObject({ kind: 'needsConfirmation', code: 'readings.sameAsPrevious' });
+    const confirmed = ['readings.sameAsPrevious'];
+    expect((await submit([{ ...same, confirmed }])).body.accepted).toBe(1);
+    await setPeriodState(app.billingDb, '2026-10', 'closed');
     await waitUntil('2026-11-02T10:00:00Z');
     const { body } = await submit([{ meterId: second?.meterId, values: { single: '250' } }]);
     expect(body.rows[0]?.outcome.period).toBe('2026-11');
-    expect((await stored())[0]).toBe(150);
+    expect((await stored())[0]).toBe(100);
   });
 
   test('takes its turn with single readings of the account', async () => {

@@ -1,9 +1,7 @@
-import { CFB, utils, type WorkBook, write } from '@e965/xlsx';
+import { CFB, utils, write } from '@e965/xlsx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setPeriodState } from '#billing/testing/make-supplier.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
-import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { provideReadingApp } from '#portal/testing/hooks/provide-reading-app.ts';
 import { makeWorkbook } from '#portal/testing/make-workbook.ts';
 import {
   type Edit,
@@ -12,18 +10,7 @@ import {
   valueColumn,
 } from '#portal/testing/scenarios/entity-workbook.ts';
 
-const inWindow = instantFromIso('2026-10-31T10:00:00Z');
-
-const app = provideTestApp({ now: '2026-10-31T10:00:00Z', hasSupplier: true });
-
-beforeAll(async () => {
-  for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
-});
-
-beforeEach(async () => {
-  app.clock.set(inWindow);
-  await setPeriodState(app.billingDb, '2026-10', 'open');
-});
+const app = provideReadingApp();
 
 const makeChain = (befores?: readonly number[]) => makeWorkbookCustomer(app, befores);
 
@@ -50,9 +37,8 @@ describe('cells that are no plain numbers', () => {
 
   test('readings.rowTwice is told of the second row of a register', async () => {
     const { filled, check, points } = await makeChain();
-    const edit: Edit = (sheet) => put(2, 2, points[0]?.eicCode)(sheet, {} as WorkBook);
     const sameMeter: Edit = (sheet, book) => {
-      edit(sheet, book);
+      put(2, 2, points[0]?.eicCode)(sheet, book);
       Object.assign(sheet, { D3: { t: 's', v: '' } });
     };
     const { body } = await check(await filled([150, 151], sameMeter));
@@ -81,14 +67,7 @@ describe('files that are refused as a whole', () => {
     return new Uint8Array(write(made, { type: 'buffer', bookType: 'xlsx' }));
   };
   const cases: readonly (readonly [string, string, Make])[] = [
-    ['readings.fileMustBeXls', 'a text', () => strToU8('EIC-код точки;Нове показання')],
     ['readings.fileMustBeXls', 'an empty file', () => new Uint8Array(1)],
-    [
-      'readings.fileMustBeXls',
-      'a web page that is named XLS',
-      () => strToU8('<html><table><tr><td>1</td></tr></table></html>'),
-    ],
-    ['readings.fileMustBeXls', 'a text document', () => zipSync({ 'word/document.xml': strToU8('<w/>') })],
     ['readings.fileDamaged', 'a workbook that is cut off', (file) => file.slice(0, file.length / 2)],
     [
       'readings.fileHasMacros',
@@ -97,17 +76,7 @@ describe('files that are refused as a whole', () => {
     ],
     ['readings.fileEncrypted', 'a workbook with a password', () => encryptedContainer()],
     ['readings.fileTooComplex', 'a zip bomb', () => bomb],
-    [
-      'readings.fileColumns',
-      'another table',
-      () =>
-        book({
-          Sheet1: [
-            ['A', 'B'],
-            [1, 2],
-          ],
-        }),
-    ],
+    ['readings.fileColumns', 'another table', () => book({ Sheet1: [['A', 'B']] })],
     [
       'readings.fileSeveralSheets',
       'two tables',
@@ -118,8 +87,7 @@ describe('files that are refused as a whole', () => {
   test.each(cases)('%s: %s', async (code, _, make) => {
     const chain = await makeChain();
     const file = await make(await chain.filled([150]), chain);
-    const { httpStatus, body } = await chain.check(file);
-    expect([httpStatus, body.code]).toEqual([422, code]);
+    expect(await chain.check(file)).toMatchObject({ httpStatus: 422, body: { code } });
   });
 
   test('readings.fileTooComplex: more rows than registers of 5,000 meters', async () => {
@@ -171,12 +139,7 @@ describe('files that are refused as a whole', () => {
   test('readings.fileColumns names the columns that are missing, not those that are there', async () => {
     const { check } = await makeChain();
     const { body } = await check(
-      book({
-        Readings: [
-          ['EIC-код точки', 'Лічильник №', 'Зона', 'Попереднє показання'],
-          ['62Z', '1', '', 1],
-        ],
-      }),
+      book({ Readings: [['EIC-код точки', 'Лічильник №', 'Зона', 'Попереднє показання']] }),
     );
     expect(body.message).toContain('бракує стовпців «Нове показання».');
   });

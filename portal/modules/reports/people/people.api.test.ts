@@ -22,6 +22,7 @@ import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { newId } from '#platform/uuid.ts';
 import { addUpRegistrations } from '#portal/modules/identity/public.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { seeded } from '#portal/testing/seed-calls.ts';
 import {
   type SeededModuleCall,
   type SeededSample,
@@ -37,14 +38,7 @@ const firstDay = localDate('2026-10-20');
 const dayCount = 15;
 const hourMs = 3_600_000;
 
-let state = 20_261_128;
-/** Pseudo-random whole numbers (mulberry32), so that a failure can be repeated. */
-function random(below: number): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-}
+const random = seeded(20_261_128);
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 const someMoment = () => Date.parse('2026-10-19T21:00:00Z') + random(dayCount * 24 * 3600 - 50_000) * 1000;
 
@@ -226,15 +220,9 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
           .map(({ id }) => id),
       );
     const shown = days.filter((day) => day <= dayOf(Date.parse(now)));
-    expect(
-      rows.map(({ day, person, entity, admin, all, hours }) => ({ day, person, entity, admin, all, hours })),
-    ).toEqual(
+    expect(rows).toMatchObject(
       shown.map((day) => ({
-        day,
-        person: of(day, 'person'),
-        entity: of(day, 'entity'),
-        admin: 0,
-        all: of(day),
+        ...{ day, person: of(day, 'person'), entity: of(day, 'entity'), admin: 0, all: of(day) },
         hours: day === '2026-10-25' ? 25 : 24,
       })),
     );
