@@ -166,13 +166,18 @@ export const readingChecks: readonly CrossCheck[] = [
   },
 ];
 
-/** The most that each metering point had in the folder, in its changes and before, W: changes are not asked for their days. */
+/**
+ * The most that each metering point with readings had in the folder, in its changes and before, W: changes are not asked for
+ * their days.
+ */
 const greatestPower = `(
   select account_number, eic_code, max(watts) as watts from (
     select account_number, eic_code, contracted_power_kw as watts from stage_metering_point
     union all select account_number, eic_code, contracted_power_kw from stage_change
     union all select account_number, eic_code, contracted_power_watts from billing.metering_point
-    union all select account_number, eic_code, contracted_power_watts from billing.metering_point_version) known
+      where account_number in (select account_number from stage_reading)
+    union all select account_number, eic_code, contracted_power_watts from billing.metering_point_version
+      where account_number in (select account_number from stage_reading)) known
   group by account_number, eic_code)`;
 
 /**
