@@ -21,7 +21,7 @@ const withDatabase = {
   expect: { poll },
   hookTimeout: 180_000,
   execArgv,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // A file finds its database empty and no module keeps state between calls: to load them all anew for each file took
   // twice as long.
   isolate: false,
@@ -102,7 +102,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           isolate: false,
           execArgv,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

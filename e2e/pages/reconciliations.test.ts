@@ -91,6 +91,7 @@ test('an act whose end is before its beginning is refused at the field; one that
   cabinet.replaceAnswers({});
   await make();
   await again.click();
+  await cabinet.settled();
   await make();
   await page
     .getByRole('status')

@@ -25,6 +25,12 @@ export function openTestDatabase(database?: TestDatabase): Promise<OpenDatabase>
   return {
     ...database,
     connect: (onStatement) =>
-      connectDatabase<unknown>({ url: database.url, poolSize: 8, ...(onStatement && { onStatement }) }),
+      connectDatabase<unknown>({
+        url: database.url,
+        poolSize: 8,
+        // As the server does.
+        planOnce: true,
+        ...(onStatement && { onStatement }),
+      }),
   };
 }
