@@ -11,7 +11,8 @@ export function passCacheTime(ms: number): void {
 
 /** Stops that clock until `vi.restoreAllMocks`. Returns what moves it. */
 export function stopCacheTime(): (ms: number) => void {
-  let now = performance.now() + passedMs;
+  // Whole: of fractions, ten and fifty seconds later may be a little less than a minute later.
+  let now = Math.ceil(performance.now() + passedMs);
   vi.spyOn(monotonicClock, 'now').mockImplementation(() => now);
   return (ms) => {
     now += ms;
