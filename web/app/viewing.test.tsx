@@ -109,6 +109,7 @@ test('what changes something is disabled with the reason, also what comes later;
         <Button type="submit">Показати</Button>
       </form>
       <Button disabled={isMore}>Відкрити</Button>
+      <Button>Нагадати</Button>
       {isMore && <Button kind="danger">Видалити</Button>}
     </ViewingFrame>
   );
@@ -120,6 +121,9 @@ test('what changes something is disabled with the reason, also what comes later;
   rerender(page(false));
   rerender(page(true));
   await waitFor(() => expect(isDisabled('Видалити')).toBe(true));
+  // A press that opened a dialog changes something at once from now on.
+  screen.getByRole('button', { name: 'Нагадати' }).dataset.changes = '';
+  await waitFor(() => expect(isDisabled('Нагадати')).toBe(true));
 });
 
 test('what the server refuses is told where it was asked and leads nowhere', async () => {

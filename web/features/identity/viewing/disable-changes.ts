@@ -23,7 +23,7 @@ export function disableChanges(hint: string): () => void {
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ['disabled', 'type', 'class'],
+    attributeFilter: ['disabled', 'type', 'class', 'data-changes'],
   };
   observer.observe(document.body, what);
   return () => observer.disconnect();
