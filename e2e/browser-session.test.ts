@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => env.close());
 
-/** A browser in which somebody has just signed in, and that moves what may move; without a path no page of the cabinet is open yet. */
+/** A browser just after a sign-in, with animations; without a path no page of the cabinet is open yet. */
 function signedInBrowser(signIn: SignIn, path?: string): Promise<Visitor> {
   return signedInPage(env, signIn, 'phone', { reducedMotion: 'no-preference', ...(path && { path }) });
 }
