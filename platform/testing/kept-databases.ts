@@ -12,7 +12,10 @@ const filesOfOne = 40;
 /** A larger one is dropped: to read over what was deleted costs more than a copy. */
 const largestBytes = 64_000_000;
 
-/** A database with connections that have read the catalogue and planned the statements already: 24 small files took a quarter less of the processor. */
+/**
+ * A database with connections that have read the catalogue and planned the statements already: 24 small files took a quarter less
+ * of the processor.
+ */
 interface KeptDatabase {
   readonly copy: TestDatabase;
   readonly admin: pg.Client;

@@ -378,8 +378,7 @@ async function loadBase(
 }
 
 /**
- * The planner's statistics of the tables that changed since they were last analyzed. Tables of PostgreSQL itself are not the
- * role's to analyze.
+ * The planner's statistics of the tables that changed since they were last analyzed. The audit is another role's to analyze.
  */
 async function analyzeTables(client: pg.PoolClient): Promise<void> {
   // Changes of this session are counted within a second otherwise.
@@ -387,8 +386,9 @@ async function analyzeTables(client: pg.PoolClient): Promise<void> {
   const { rows } = await queryClient(
     client,
     { names: nullable(text()) },
-    `select string_agg(format('billing.%I', relname), ', ') as names
-     from pg_stat_user_tables where schemaname = 'billing' and n_mod_since_analyze > 0`,
+    `select string_agg(format('billing.%I', pg_class.relname), ', ') as names
+     from pg_stat_user_tables join pg_class on pg_class.oid = relid
+     where schemaname = 'billing' and n_mod_since_analyze > 0 and pg_has_role(relowner, 'usage')`,
   );
   if (rows[0]?.names) await client.query(`analyze ${rows[0].names}`);
 }

@@ -252,13 +252,12 @@ async function countAccounts(
   return rows[0] ?? { done: 0, total: 0 };
 }
 
-/** A table that was filled and never analyzed would be read whole for each chunk. */
+/** A table that was filled and never analyzed would be read whole for each chunk. The audit is another role's to analyze. */
 async function analyzeNewTables(db: BillingDatabase): Promise<void> {
   const { rows } = await typedSql({ name: text() })`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'billing' and c.relkind = 'r' and c.reltuples < 0 and pg_relation_size(c.oid) > 0`.execute(
-    db,
-  );
+    where n.nspname = 'billing' and c.relkind = 'r' and c.reltuples < 0 and pg_relation_size(c.oid) > 0
+      and pg_has_role(c.relowner, 'usage')`.execute(db);
   if (rows.length === 0) return;
   await sql`analyze ${sql.join(rows.map(({ name }) => sql.id('billing', name)))}`.execute(db);
 }
