@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
 import { stubStorage, userFixture } from '#web/testing/fixtures/session-fixture.ts';
 import { endLeftSessions, leaveSession } from './leave-session.ts';
@@ -24,6 +24,7 @@ function answerWith(httpStatus: number): void {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.unstubAllGlobals();
   kept = stubStorage('localStorage');
   vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
@@ -31,6 +32,10 @@ beforeEach(() => {
   refused.mockClear();
   connectSession({ token: () => currentSession().session?.token, onSessionRefused: refused });
   signedIn(userOf('token.A'), []);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** The claims of a token with the digest of its signature. */
@@ -76,4 +81,28 @@ test('sessions that were left are ended when the server answers again, without a
   expect(sentTokens).toEqual([first, second]);
   expect(loadLeftTokens()).toEqual([]);
   expect(currentSession().session?.token).toBe('token.C');
+});
+
+test('a session that was left is tried again after 1, 2, 4 s until the server has ended it', async () => {
+  answerWith(0);
+  await leaveSession();
+  const ending = endingOf('token', 'A');
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(sentTokens).toEqual([ending, ending, ending, ending]);
+  answerWith(200);
+  await vi.advanceTimersByTimeAsync(7999);
+  expect(sentTokens).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sentTokens).toEqual([ending]);
+  expect(loadLeftTokens()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sentTokens).toEqual([ending]);
+});
+
+test('a server that does not answer for minutes is not asked by itself any more', async () => {
+  answerWith(503);
+  await leaveSession();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(sentTokens).toHaveLength(10);
 });
