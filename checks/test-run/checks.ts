@@ -2,10 +2,8 @@ export interface Check {
   readonly name: string;
   readonly script: string;
   readonly args: readonly string[];
-  /** Left out of the usual tests. */
-  readonly isOfAllAlone?: true;
-  /** Arguments in addition, when only the usual tests are run. */
-  readonly usualArgs?: readonly string[];
+  /** Whether it is of the usual tests alone, or only of the others; absent: of both. */
+  readonly isOf?: 'usual' | 'all';
   /** Which program counts its tests one by one; absent: it counts as one. */
   readonly runner?: 'vitest' | 'playwright';
 }
@@ -17,7 +15,7 @@ const projects = (...names: readonly string[]) => ['run', ...names.flatMap((name
 
 /**
  * Everything that must hold, the quickest first; the checks of a row run side by side: one that waits for a process or a browser
- * leaves the processor to another. API tests and journeys side by side made each other late and took a tenth more of it.
+ * leaves the processor to another. API tests and all journeys side by side made each other late and took a tenth more of it.
  */
 export const checks: readonly (readonly Check[])[] = [
   [
@@ -57,6 +55,14 @@ export const checks: readonly (readonly Check[])[] = [
       args: projects('api', 'pages'),
       runner: 'vitest',
     },
+    {
+      name: 'journeys of main jobs',
+      script: playwright,
+      // One at a time: beside the API tests, which have workers enough.
+      args: ['test', 'e2e/main-jobs/', '--workers=1'],
+      runner: 'playwright',
+      isOf: 'usual',
+    },
   ],
   [
     {
@@ -64,14 +70,14 @@ export const checks: readonly (readonly Check[])[] = [
       script: vitest,
       args: projects('faults'),
       runner: 'vitest',
-      isOfAllAlone: true,
+      isOf: 'all',
     },
     {
       name: 'browser journeys',
       script: playwright,
       args: ['test'],
-      usualArgs: ['e2e/main-jobs/'],
       runner: 'playwright',
+      isOf: 'all',
     },
   ],
 ];

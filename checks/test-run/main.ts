@@ -24,11 +24,11 @@ interface RunOfTests {
 
 /** The arguments by which a runner takes the tests of a selection. */
 function argsOf(
-  { runner, args, usualArgs = [] }: Check,
+  { runner, args }: Check,
   { selection, isShuffled }: RunOfTests,
   reportFile: string,
 ): string[] {
-  const selected = [...args, ...(selection === 'usual' ? usualArgs : [])];
+  const selected = [...args];
   if (runner === 'vitest') {
     const changed = selection === 'changed' ? ['--changed=main', '--passWithNoTests'] : [];
     if (isShuffled) selected.push('--sequence.shuffle.files');
@@ -78,8 +78,8 @@ async function main(): Promise<void> {
   const selection = words.includes('all') ? 'all' : words.includes('changed') ? 'changed' : 'usual';
   const run: RunOfTests = { selection, isShuffled: words.includes('shuffled') };
   const only = words.filter((word) => !['all', 'changed', 'shuffled'].includes(word));
-  const isChosen = ({ name, isOfAllAlone }: Check) =>
-    (selection !== 'usual' || !isOfAllAlone) &&
+  const isChosen = ({ name, isOf }: Check) =>
+    (isOf === undefined || (isOf === 'usual') === (selection === 'usual')) &&
     (only.length === 0 || only.some((word) => name.includes(word)));
   const total: Counts = { passed: 0, failed: 0 };
   const lines: string[] = [];
