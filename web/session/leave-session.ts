@@ -4,11 +4,6 @@ import { loadLeftTokens, saveLeftTokens } from './persisted-state.ts';
 import { currentSession, signedOut } from './session-store.ts';
 import { deleteDigits } from './typed-digits.ts';
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
-
-let retry: ReturnType<typeof setTimeout> | undefined;
-
 /**
  * Signs out: the device forgets the user immediately, network or not. What only ends the session is stored until the server
  * has ended it. Returns whether it has.
@@ -20,9 +15,7 @@ export async function leaveSession(): Promise<boolean> {
   if (token === undefined) return true;
   const ending = await toEndingToken(token);
   if (ending !== undefined) saveLeftTokens([...loadLeftTokens(), ending]);
-  const isEnded = await endOnServer(ending ?? token);
-  if (!isEnded) retryAfter(FIRST_PAUSE_MS);
-  return isEnded;
+  return endOnServer(ending ?? token);
 }
 
 /**
@@ -38,27 +31,8 @@ async function toEndingToken(token: string): Promise<string | undefined> {
   return token.slice(0, signatureAt) + base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/**
- * Ends on the server the sessions that were left while it did not answer. While it does not, tries again after a pause that
- * doubles each time: a device that says it is online often reaches nothing yet.
- */
-export async function endLeftSessions(pauseMs = FIRST_PAUSE_MS): Promise<void> {
-  for (const token of loadLeftTokens()) {
-    if (await endOnServer(token)) continue;
-    retryAfter(pauseMs);
-    return;
-  }
-}
-
-function retryAfter(pauseMs: number): void {
-  clearTimeout(retry);
-  if (pauseMs > LONGEST_PAUSE_MS) return;
-  retry = setTimeout(() => {
-    endLeftSessions(pauseMs * 2).catch(() => undefined);
-  }, pauseMs);
-}
-
-async function endOnServer(token: string): Promise<boolean> {
+/** Ends a session on the server; false when it did not answer. */
+export async function endOnServer(token: string): Promise<boolean> {
   const answer = await callApi(signOut, {}, { token });
   // Refused as over, it is over.
   const isEnded = answer.ok || answer.failure.httpStatus === 401;
