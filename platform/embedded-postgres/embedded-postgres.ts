@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { archiveSettings } from '../backup/wal-archive.ts';
 import { findBinaries } from './binaries.ts';
 import { type PostgresLogLine, postgresLogSettings, readPostgresLog } from './postgres-log.ts';
 import { prepareServerRole } from './server-role.ts';
@@ -88,6 +89,10 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Called with each log line of the database server. */
   readonly onLog?: (line: PostgresLogLine) => void;
+  /** Whether ended segments of the write-ahead log are put into the archive folder; who moves them on has to be running. */
+  readonly archives?: boolean;
+  /** How long the start may take, for one that replays a long log. Default: 60 s. */
+  readonly startMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -97,6 +102,8 @@ export interface EmbeddedPostgres {
   readonly adminUrl: string;
   /** Process id of the server. */
   readonly processId: number;
+  /** Ended segments of the write-ahead log, where it is archived. */
+  readonly archiveFolder: string;
   /** Calls the listener when the server exits without `stop`. */
   onUnexpectedExit(listener: () => void): void;
   /** Fast shutdown: closes connections, writes a checkpoint, waits for the exit. */
@@ -227,8 +234,22 @@ async function endAtOnce(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function waitUntilReady(url: string, server: ChildProcess, lastWords: () => string): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 50) {
+const WRONG_PASSWORD = '28P01';
+
+/** The file of the password is gone or is another cluster's: no further try helps. */
+class WrongPassword extends Error {
+  constructor() {
+    super(
+      `The file ${passwordFileName} of the data folder is not that of its database: put back the one from the backup.`,
+    );
+  }
+}
+
+async function waitUntilReady(
+  url: string,
+  { server, startMs, lastWords }: { server: ChildProcess; startMs: number; lastWords: () => string },
+): Promise<void> {
+  for (let waited = 0; waited < startMs; waited += 50) {
     if (server.exitCode !== null || server.signalCode !== null) {
       throw new Error(`the embedded database did not start: ${lastWords()}`);
     }
@@ -236,14 +257,18 @@ async function waitUntilReady(url: string, server: ChildProcess, lastWords: () =
     try {
       await client.connect();
       return;
-    } catch {
+    } catch (error) {
+      if (error instanceof Error && Reflect.get(error, 'code') === WRONG_PASSWORD) {
+        await endAtOnce(server);
+        throw new WrongPassword();
+      }
       await sleep(50);
     } finally {
       await client.end().catch(() => undefined);
     }
   }
   await endAtOnce(server);
-  throw new Error(`the embedded database did not answer within 60 s: ${lastWords()}`);
+  throw new Error(`the embedded database did not answer within ${startMs / 1000} s: ${lastWords()}`);
 }
 
 async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
@@ -258,13 +283,23 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
 }
 
 const noRoom = 'No space left on device';
+/** The log ends before the moment to which it was to be replayed: another try ends there too. */
+export const noTarget = 'recovery ended before configured recovery target was reached';
 
-/**
- * Starts PostgreSQL on the data folder and resolves when it accepts statements. The first start creates the cluster;
- * a killed one recovers by itself. Throws with the last log lines when the start fails.
- */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataFolder = resolve(options.dataFolder);
+/** The password of the superuser, in the data folder. */
+export const passwordFileName = 'database-password';
+
+/** Where the files of the embedded database of a data folder lie, and as which account it runs. */
+export interface ServerFolders {
+  readonly binaries: Awaited<ReturnType<typeof findBinaries>>;
+  /** undefined: that of this process. */
+  readonly account: ServerAccount | undefined;
+  readonly clusterFolder: string;
+  readonly archiveFolder: string;
+}
+
+/** Makes the folders around a cluster, for the account of the server. */
+export async function prepareServerFolders(dataFolder: string): Promise<ServerFolders> {
   await mkdir(dataFolder, { recursive: true });
   const account = await findServerAccount();
   const binariesInReach = !account || (await canEnter(account, import.meta.dirname));
@@ -273,13 +308,34 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await findBinaries(binariesInReach ? undefined : elsewhere);
   const databaseFolder = dataInReach ? join(dataFolder, 'postgres') : join(elsewhere, 'data');
   if (!dataInReach) await writeFile(join(dataFolder, 'database-lies-in.txt'), `${databaseFolder}\n`);
-  await mkdir(databaseFolder, { recursive: true, mode: 0o755 });
-  if (account) {
-    await chown(databaseFolder, account.uid, account.gid);
-    await chmod(databaseFolder, 0o755);
+  const archiveFolder = join(databaseFolder, 'archive');
+  for (const [folder, mode] of [
+    [databaseFolder, 0o755],
+    [archiveFolder, 0o700],
+  ] as const) {
+    await mkdir(folder, { recursive: true, mode });
+    if (account) {
+      await chown(folder, account.uid, account.gid);
+      await chmod(folder, mode);
+    }
   }
-  const clusterFolder = join(databaseFolder, 'cluster');
-  const password = await readOrMakePassword(join(dataFolder, 'database-password'));
+  return { binaries, account, clusterFolder: join(databaseFolder, 'cluster'), archiveFolder };
+}
+
+/** The URL of a running server of the data folder, as superuser. */
+export async function superuserUrlOf(dataFolder: string, url: string): Promise<string> {
+  const password = (await readFile(join(dataFolder, passwordFileName), 'utf8')).trim();
+  return Object.assign(new URL(url), { username: 'svitlo', password }).href;
+}
+
+/**
+ * Starts PostgreSQL on the data folder and resolves when it accepts statements. The first start creates the cluster;
+ * a killed one recovers by itself. Throws with the last log lines when the start fails.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataFolder = resolve(options.dataFolder);
+  const { binaries, account, clusterFolder, archiveFolder } = await prepareServerFolders(dataFolder);
+  const password = await readOrMakePassword(join(dataFolder, passwordFileName));
   const initialised = await stat(join(clusterFolder, 'PG_VERSION')).catch(() => undefined);
   if (!initialised) {
     await rm(clusterFolder, { recursive: true, force: true });
@@ -295,6 +351,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const settings = {
       ...defaultSettings,
       ...postgresLogSettings,
+      ...(options.archives === true && archiveSettings(archiveFolder)),
       port: String(port),
       ...options.settings,
     };
@@ -317,7 +374,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     );
     server.stderr?.setEncoding('utf8').on('data', log);
     const host = `127.0.0.1:${port}`;
-    await waitUntilReady(`postgres://svitlo:${password}@${host}/postgres`, server, () => words.trim());
+    await waitUntilReady(`postgres://svitlo:${password}@${host}/postgres`, {
+      ...{ server, startMs: options.startMs ?? 60_000 },
+      lastWords: () => words.trim(),
+    });
     return { server, host };
   }
 
@@ -330,7 +390,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (error instanceof Error && error.message.includes(noRoom)) {
         throw new Error(`The embedded database has no room on its disk: ${clusterFolder}`, { cause: error });
       }
-      if (attempt >= 5) throw error;
+      const isFinal = error instanceof WrongPassword || (error instanceof Error && error.message.includes(noTarget));
+      if (attempt >= 5 || isFinal) throw error;
       await sleep(400 * attempt);
     }
   }
@@ -351,6 +412,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     url,
     adminUrl,
     processId: server.pid ?? 0,
+    archiveFolder,
     onUnexpectedExit(listener) {
       server.once('exit', () => {
         if (isRunning) listener();

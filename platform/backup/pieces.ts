@@ -1,0 +1,59 @@
+import { type BackupSource, type BackupTarget, nameOf } from './backup-place.ts';
+
+export const PIECE_BYTES = 16 * 1024 * 1024;
+/** Pieces that are sealed and written at once. */
+const parallel = 2;
+
+/** Cuts a stream into pieces of one size; the last is shorter. */
+async function* cut(chunks: AsyncIterable<Uint8Array>, pieceBytes: number): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (let chunk of chunks) {
+    while (heldBytes + chunk.length >= pieceBytes) {
+      const rest = pieceBytes - heldBytes;
+      yield Buffer.concat([...held, chunk.subarray(0, rest)]);
+      chunk = chunk.subarray(rest);
+      [held, heldBytes] = [[], 0];
+    }
+    // What gives the chunks may use its memory again.
+    if (chunk.length > 0) held.push(Buffer.from(chunk));
+    heldBytes += chunk.length;
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
+}
+
+const pieceName = (name: string, index: number) => `${name}/${String(index).padStart(6, '0')}`;
+
+/** Stores a stream of any length in pieces below a name; returns how many pieces and bytes. */
+export async function putPieces(
+  target: BackupTarget,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ readonly pieces: number; readonly bytes: number }> {
+  const underWay = new Set<Promise<void>>();
+  let [pieces, bytes] = [0, 0];
+  for await (const piece of cut(chunks, PIECE_BYTES)) {
+    // One that fails stays, so that the wait throws.
+    const putting = target.put(pieceName(name, pieces), piece).then(() => {
+      underWay.delete(putting);
+    });
+    putting.catch(() => undefined);
+    underWay.add(putting);
+    pieces += 1;
+    bytes += piece.length;
+    if (underWay.size >= parallel) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  return { pieces, bytes };
+}
+
+/** The stream that `putPieces` stored. @throws Error with a sentence when a piece is missing. */
+export async function* getPieces(source: BackupSource, name: string, pieces: number): AsyncGenerator<Buffer> {
+  let next = 0;
+  for await (const facts of source.list(`${name}/`)) {
+    if (nameOf(facts) !== pieceName(name, next)) break;
+    yield await source.get(facts);
+    next += 1;
+  }
+  if (next !== pieces) throw new Error(`The backup is damaged: ${name} has ${next} of ${pieces} pieces.`);
+}

@@ -1,0 +1,21 @@
+import { createFolderObjects } from './folder-objects.ts';
+import type { ObjectStore } from './object-store.ts';
+import { createS3Objects } from './s3-objects.ts';
+
+export interface S3Settings {
+  readonly endpoint?: string | undefined;
+  readonly region?: string | undefined;
+}
+
+/**
+ * The objects of an address: the path of a folder, or `s3://bucket/prefix`. @throws Error with a sentence for an address that is neither.
+ */
+export async function openObjects(address: string, { endpoint, region }: S3Settings = {}): Promise<ObjectStore> {
+  const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?(.*)$/.exec(address) ?? [];
+  if (bucket !== undefined) {
+    const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
+    return createS3Objects({ bucket, prefix, endpoint, region });
+  }
+  if (/^[a-z0-9]+:\/\//.test(address)) throw new Error(`${address} is neither a folder nor s3://bucket/prefix.`);
+  return createFolderObjects(address);
+}

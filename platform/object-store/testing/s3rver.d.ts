@@ -1,0 +1,15 @@
+declare module 's3rver' {
+  export interface S3rverOptions {
+    readonly port: number;
+    readonly address: string;
+    readonly silent: boolean;
+    readonly directory: string;
+    readonly configureBuckets: readonly { readonly name: string; readonly configs: readonly string[] }[];
+  }
+
+  export default class S3rver {
+    constructor(options: S3rverOptions);
+    run(): Promise<{ readonly port: number }>;
+    close(): Promise<void>;
+  }
+}
