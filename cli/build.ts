@@ -71,6 +71,8 @@ const scripts = [
   'import-bank-statement',
   'close-period',
   'create-admin',
+  'backup',
+  'restore',
   'doctor',
   'serve-billing',
 ];

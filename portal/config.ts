@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseKeyRing } from '#platform/key-ring.ts';
+import type { S3Settings } from '#platform/object-store/open-objects.ts';
 import { type Keys, keyPurposes, keySettings } from './keys.ts';
 import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
 
@@ -19,6 +20,18 @@ interface SealKey {
   readonly file: string;
   readonly password: string;
   readonly certificateFile: string | undefined;
+}
+
+/** Backups that the product makes by itself. */
+interface BackupConfig {
+  /** A folder or s3://bucket/prefix. */
+  readonly to: string;
+  /** The public key of age for which they are sealed. */
+  readonly recipient: string;
+  /** The secret key, by which a restore is tried each week; absent: none is. */
+  readonly keyFile: string | undefined;
+  /** How long they are kept. */
+  readonly days: number;
 }
 
 /** The whole environment, parsed once. No other code reads the environment. */
@@ -101,6 +114,9 @@ export interface Config {
   readonly seal: SealKey | undefined;
   /** A clamd that scans files of customers; 'off': none does, on purpose; absent: none was named. */
   readonly clamd: { readonly host: string; readonly port: number } | 'off' | undefined;
+  /** Where backups go by themselves; absent: nowhere. */
+  readonly backups: BackupConfig | undefined;
+  readonly s3: S3Settings;
   /** Tests only: the file with the instant that the clock goes to. Absent: the system's clock. */
   readonly testClockFile: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -179,6 +195,15 @@ function pushServicesOf({ PUSH_SERVICES: text = '' }: Environment): readonly str
     throw new Error('PUSH_SERVICES must be origins like https://*.push.example.com, separated by commas');
   }
   return services;
+}
+
+/** @throws Error for backups that nobody could open. */
+function backupsOf(environment: Environment): BackupConfig | undefined {
+  const { BACKUP_TO: to = '', BACKUP_RECIPIENT: recipient = '', BACKUP_KEY_FILE: keyFile = '' } = environment;
+  if (to === '') return undefined;
+  if (recipient === '')
+    throw new Error('BACKUP_TO needs BACKUP_RECIPIENT: npm run backup -- --new-key <file>');
+  return { to, recipient, keyFile: keyFile || undefined, days: days(environment, 'BACKUP_DAYS', 30) };
 }
 
 function keysOf(environment: Environment): Partial<Keys> {
@@ -373,6 +398,8 @@ export function readConfig(environment: Environment = process.env): Config {
     seal: sealOf(environment, production),
     clamd: clamdOf(environment),
     testClockFile: testClockFileOf(environment),
+    backups: backupsOf(environment),
+    s3: { endpoint: environment.S3_ENDPOINT || undefined, region: environment.S3_REGION || undefined },
     logLevel,
   };
 }

@@ -1,4 +1,4 @@
-import { type ObjectFacts, type ObjectStore } from '../object-store/object-store.ts';
+import type { ObjectFacts, ObjectStore } from '../object-store/object-store.ts';
 import { newSealingKey, openObject, openSealingKey, type SealingKey, sealObject } from './sealing.ts';
 
 /** What is in the clear at a place: which backup it is and for whom it is sealed. */

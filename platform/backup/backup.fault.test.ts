@@ -5,7 +5,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
-import { type EmbeddedPostgres, passwordFileName, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  passwordFileName,
+  startEmbeddedPostgres,
+} from '#platform/embedded-postgres/embedded-postgres.ts';
 import { createFolderObjects } from '#platform/object-store/folder-objects.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { type BackupTarget, openSource, openTarget } from './backup-place.ts';
@@ -47,7 +51,7 @@ beforeAll(async () => {
   await ask(server.url, 'create table own.kept (value integer primary key)');
   target = await openTarget(createFolderObjects(place), operator.recipient);
   await commit(1);
-  const copying = copyCluster(target, 'base/one', { adminUrl: server.adminUrl, clock: systemClock });
+  const copying = copyCluster(target, { adminUrl: server.adminUrl, clock: systemClock });
   for (let value = 2; value < 40; value += 1) await commit(value);
   base = await copying;
   for (let value = 40; value < 80; value += 1) await commit(value);
@@ -65,7 +69,7 @@ async function restoredValues(until: Instant | undefined): Promise<number[]> {
   const copy = await temporaryDataFolder();
   await copyFile(join(data.path, passwordFileName), join(copy.path, passwordFileName));
   const source = await openSource(createFolderObjects(place), operator);
-  const restored = await restoreCluster(source, { name: 'base/one', base }, {
+  const restored = await restoreCluster(source, base, {
     ...{ dataFolder: copy.path, databaseName, until, settings: { fsync: 'off' } },
   });
   const rows = await ask(restored.server.url, 'select value from own.kept order by value');

@@ -8,10 +8,11 @@ import type { Clock } from '../clock.ts';
 import { orAbsent } from '../object-store/folder-objects.ts';
 import type { BackupTarget } from './backup-place.ts';
 import { putPieces } from './pieces.ts';
-import { isSegment, positionOf } from './wal-names.ts';
+import { isSegment } from './wal-names.ts';
 
 /** What a restore needs to know of a base copy. */
 export interface BaseFacts {
+  readonly name: string;
   readonly startedAt: string;
   readonly endedAt: string;
   /** The first and the last segment without which the copy is not consistent. */
@@ -24,7 +25,8 @@ export interface BaseFacts {
 
 /** Contents that a restored server makes anew, of folders that it wants to find; as pg_basebackup leaves them out. */
 const emptyFolders = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)(\/|$)/;
-const leftOut = /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*|postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map)$|\.signal$/;
+const leftOut =
+  /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*|postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map)$|\.signal$/;
 
 /** Files and folders of a cluster by their paths from it. A file may be gone by the time it is read. */
 async function* walk(root: string, folder = ''): AsyncGenerator<{ path: string; isFolder: boolean }> {
@@ -79,13 +81,21 @@ async function* tarOf(root: string, endCopy: () => Promise<string>): AsyncGenera
   await filling;
 }
 
+/** What a target, which can open nothing, has to know of a base copy is in its name. */
+const baseName = /^base\/\d{8}T\d{6}Z-([0-9A-F]{24})/;
+
+/** The base copy of an object; undefined: it is of none. */
+export function baseOf(name: string): { readonly name: string; readonly startSegment: string } | undefined {
+  const found = baseName.exec(name);
+  return found === null ? undefined : { name: found[0], startSegment: found[1] ?? '' };
+}
+
 /**
  * Copies the cluster of a running server whole, and the write-ahead log that makes the copy consistent, beside its work. `adminUrl` is a
  * superuser of it; its files have to be readable here.
  */
 export async function copyCluster(
   target: BackupTarget,
-  name: string,
   { adminUrl, clock }: { readonly adminUrl: string; readonly clock: Clock },
 ): Promise<BaseFacts> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'svitlo-backup' });
@@ -101,8 +111,9 @@ export async function copyCluster(
     );
     const { segment: startSegment = '' } = await ask(
       `select pg_walfile_name(pg_backup_start($1, fast => true)) as segment`,
-      [name],
+      ['svitlo'],
     );
+    const name = `base/${instantToIso(startedAt).replaceAll(/[-:]|\.\d+/g, '')}-${startSegment}`;
     let stopSegment = '';
     async function endCopy(): Promise<string> {
       const { label = '', segment = '' } = await ask(
@@ -118,6 +129,7 @@ export async function copyCluster(
       await target.put(`wal/${segment}`, await readFile(join(root, 'pg_wal', segment)));
     }
     const facts: BaseFacts = {
+      name,
       ...{ startedAt: instantToIso(startedAt), endedAt: instantToIso(clock.now()) },
       ...{ startSegment, stopSegment, systemIdentifier: system, pieces, bytes },
     };
@@ -127,9 +139,4 @@ export async function copyCluster(
   } finally {
     await client.end();
   }
-}
-
-/** Whether a segment is needed to restore a base copy, to its end or beyond. */
-export function isSince(segment: string, { startSegment }: Pick<BaseFacts, 'startSegment'>): boolean {
-  return positionOf(segment) >= positionOf(startSegment);
 }

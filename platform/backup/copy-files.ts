@@ -68,9 +68,13 @@ export async function restoreFiles(source: BackupSource, folder: string): Promis
     const content = await source.get(facts);
     const isWhole = nameOf(facts).endsWith('/whole');
     await mkdir(join(folder, path, '..'), { recursive: true });
-    await writeFile(join(folder, path), isWhole ? content : getPieces(source, `files/${path}`, Number(content)), {
-      mode: 0o600,
-    });
+    await writeFile(
+      join(folder, path),
+      isWhole ? content : getPieces(source, `files/${path}`, Number(content)),
+      {
+        mode: 0o600,
+      },
+    );
   }
   return newest.size;
 }

@@ -56,7 +56,11 @@ async function giveTo(account: ServerFolders['account'], folder: string): Promis
 async function listLog(
   source: BackupSource,
   base: BaseFacts,
-): Promise<{ readonly files: ReadonlyMap<string, ObjectFacts>; readonly hasGap: boolean; readonly storedAt: Instant }> {
+): Promise<{
+  readonly files: ReadonlyMap<string, ObjectFacts>;
+  readonly hasGap: boolean;
+  readonly storedAt: Instant;
+}> {
   const files = new Map<string, ObjectFacts>();
   for await (const facts of source.list('wal/')) {
     const file = nameOf(facts).slice('wal/'.length);
@@ -65,7 +69,8 @@ async function listLog(
     if (known === undefined || known.changedAt <= facts.changedAt) files.set(file, facts);
   }
   const gap = firstGap([...files.keys()].filter(isSegment), positionOf(base.startSegment));
-  if (gap <= positionOf(base.stopSegment)) throw new Error('The backup is damaged: its base copy has no log.');
+  if (gap <= positionOf(base.stopSegment))
+    throw new Error('The backup is damaged: its base copy has no log.');
   const beyond = [...files.keys()].filter((file) => isSegment(file) && positionOf(file) > gap);
   for (const file of beyond) files.delete(file);
   const storedAt = Math.max(...[...files.values()].map(({ changedAt }) => changedAt)) as Instant;
@@ -82,6 +87,16 @@ export interface RestoreOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** The finished base copies, oldest first. */
+export async function listBases(source: BackupSource): Promise<BaseFacts[]> {
+  const bases: BaseFacts[] = [];
+  for await (const facts of source.list('base/')) {
+    if (!nameOf(facts).endsWith('/manifest')) continue;
+    bases.push(JSON.parse((await source.get(facts)).toString()) as BaseFacts);
+  }
+  return bases.sort((a, b) => (a.endedAt < b.endedAt ? -1 : 1));
+}
+
 export interface RestoredCluster {
   readonly server: EmbeddedPostgres;
   /** When the last of the replayed transactions was committed; undefined: there was none after the base copy. */
@@ -94,7 +109,7 @@ export interface RestoredCluster {
  */
 export async function restoreCluster(
   source: BackupSource,
-  { name, base }: { readonly name: string; readonly base: BaseFacts },
+  base: BaseFacts,
   { dataFolder, databaseName, until, settings }: RestoreOptions,
 ): Promise<RestoredCluster> {
   const { files, hasGap, storedAt } = await listLog(source, base);
@@ -103,7 +118,7 @@ export async function restoreCluster(
   );
   if (hasGap && until === undefined) throw gapError;
   const folders = await prepareServerFolders(dataFolder);
-  await unpack(getPieces(source, `${name}/cluster`, base.pieces), folders);
+  await unpack(getPieces(source, `${base.name}/cluster`, base.pieces), folders);
   const logFolder = join(folders.clusterFolder, 'restored_wal');
   await mkdir(logFolder, { mode: 0o700 });
   for (const [file, facts] of files)
@@ -124,8 +139,11 @@ export async function restoreCluster(
     });
   async function startUntil(moment: Instant): Promise<EmbeddedPostgres> {
     try {
-      return await start({ // No zone by a letter: its names are not loaded yet.
-        recovery_target_time: instantToIso(moment).replace('Z', '+00'), recovery_target_action: 'promote' });
+      return await start({
+        // No zone by a letter: its names are not loaded yet.
+        recovery_target_time: instantToIso(moment).replace('Z', '+00'),
+        recovery_target_action: 'promote',
+      });
     } catch (error) {
       if (!(error instanceof Error && error.message.includes(noTarget))) throw error;
       if (hasGap) throw gapError;

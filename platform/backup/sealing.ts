@@ -10,8 +10,13 @@ export async function newOperatorKey(): Promise<{ readonly secret: string; reado
 }
 
 /** The secret key in the text of a key file, as `age-keygen` writes it too. @throws Error with a sentence when there is none. */
-export async function readOperatorKey(text: string): Promise<{ readonly secret: string; readonly recipient: string }> {
-  const secret = text.split('\n').find((line) => line.startsWith('AGE-SECRET-KEY-'))?.trim();
+export async function readOperatorKey(
+  text: string,
+): Promise<{ readonly secret: string; readonly recipient: string }> {
+  const secret = text
+    .split('\n')
+    .find((line) => line.startsWith('AGE-SECRET-KEY-'))
+    ?.trim();
   if (secret === undefined) throw new Error('The key file has no line that begins with AGE-SECRET-KEY-.');
   return { secret, recipient: await identityToRecipient(secret) };
 }
@@ -69,7 +74,11 @@ function objectKey(key: Buffer, nonce: Buffer, name: string): Buffer {
 }
 
 /** Compressed, then AES-256-GCM, which is bound to the name: an object under another name does not open. */
-export async function sealObject(content: Uint8Array, name: string, { key }: Pick<SealingKey, 'key'>): Promise<Buffer> {
+export async function sealObject(
+  content: Uint8Array,
+  name: string,
+  { key }: Pick<SealingKey, 'key'>,
+): Promise<Buffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', objectKey(key, nonce, name), nonce);
   const small = await compress(content, { params });
@@ -80,9 +89,14 @@ export async function sealObject(content: Uint8Array, name: string, { key }: Pic
 export async function openObject(sealed: Buffer, name: string, key: Buffer): Promise<Buffer> {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   try {
-    const decipher = createDecipheriv('aes-256-gcm', objectKey(key, nonce, name), nonce, { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv('aes-256-gcm', objectKey(key, nonce, name), nonce, {
+      authTagLength: TAG_BYTES,
+    });
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    const small = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    const small = Buffer.concat([
+      decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
     return await decompress(small);
   } catch (error) {
     throw new Error(`The backup is damaged: ${name} does not open.`, { cause: error });

@@ -390,7 +390,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (error instanceof Error && error.message.includes(noRoom)) {
         throw new Error(`The embedded database has no room on its disk: ${clusterFolder}`, { cause: error });
       }
-      const isFinal = error instanceof WrongPassword || (error instanceof Error && error.message.includes(noTarget));
+      const isFinal =
+        error instanceof WrongPassword || (error instanceof Error && error.message.includes(noTarget));
       if (attempt >= 5 || isFinal) throw error;
       await sleep(400 * attempt);
     }

@@ -53,7 +53,8 @@ describe.each([
   });
 
   test('a listing has the objects of a prefix in order, with their sizes and times', async () => {
-    for (const name of ['wal/2', 'wal/10', 'wal/1', 'base/x/y', 'xal']) await store.put(name, Buffer.from(name));
+    for (const name of ['wal/2', 'wal/10', 'wal/1', 'base/x/y', 'xal'])
+      await store.put(name, Buffer.from(name));
     expect(await namesOf(store)).toEqual(['base/x/y', 'wal/1', 'wal/10', 'wal/2', 'xal']);
     expect(await namesOf(store, 'wal/1')).toEqual(['wal/1', 'wal/10']);
     expect(await namesOf(store, 'none/')).toEqual([]);
@@ -63,10 +64,13 @@ describe.each([
     }
   });
 
-  test.each(['../up', 'a//b', '/a', 'a/', '', 'a/./b', 'a b', 'a\nb'])('refuses the name %j', async (name) => {
-    await expect(store.put(name, Buffer.from('x'))).rejects.toThrow('not a name');
-    await expect(store.get(name)).rejects.toThrow('not a name');
-  });
+  test.each(['../up', 'a//b', '/a', 'a/', '', 'a/./b', 'a b', 'a\nb'])(
+    'refuses the name %j',
+    async (name) => {
+      await expect(store.put(name, Buffer.from('x'))).rejects.toThrow('not a name');
+      await expect(store.get(name)).rejects.toThrow('not a name');
+    },
+  );
 });
 
 test('a folder has no trace of an object that could not be written whole, nor lists one', async () => {
@@ -79,6 +83,9 @@ test('a folder has no trace of an object that could not be written whole, nor li
   expect(await namesOf(store)).toEqual([]);
 });
 
-test.each(['ftp://host/x', 'http://host', 's3://B', 's3://'])('%s is no address of objects', async (address) => {
-  await expect(openObjects(address)).rejects.toThrow('neither a folder nor s3://');
-});
+test.each(['ftp://host/x', 'http://host', 's3://B', 's3://'])(
+  '%s is no address of objects',
+  async (address) => {
+    await expect(openObjects(address)).rejects.toThrow('neither a folder nor s3://');
+  },
+);

@@ -10,12 +10,16 @@ export interface S3Settings {
 /**
  * The objects of an address: the path of a folder, or `s3://bucket/prefix`. @throws Error with a sentence for an address that is neither.
  */
-export async function openObjects(address: string, { endpoint, region }: S3Settings = {}): Promise<ObjectStore> {
+export async function openObjects(
+  address: string,
+  { endpoint, region }: S3Settings = {},
+): Promise<ObjectStore> {
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?(.*)$/.exec(address) ?? [];
   if (bucket !== undefined) {
     const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
     return createS3Objects({ bucket, prefix, endpoint, region });
   }
-  if (/^[a-z0-9]+:\/\//.test(address)) throw new Error(`${address} is neither a folder nor s3://bucket/prefix.`);
+  if (/^[a-z0-9]+:\/\//.test(address))
+    throw new Error(`${address} is neither a folder nor s3://bucket/prefix.`);
   return createFolderObjects(address);
 }

@@ -14,8 +14,14 @@ export interface S3Place {
 /** Objects of a bucket; credentials as the AWS tools read them (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, a role). */
 export async function createS3Objects({ bucket, prefix, endpoint, region }: S3Place): Promise<ObjectStore> {
   // Read when it is needed: 20 MB of sources.
-  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, paginateListObjectsV2, NoSuchKey } =
-    await import('@aws-sdk/client-s3');
+  const {
+    S3Client,
+    PutObjectCommand,
+    GetObjectCommand,
+    DeleteObjectCommand,
+    paginateListObjectsV2,
+    NoSuchKey,
+  } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     maxAttempts: 5,
     ...(region !== undefined && { region }),
@@ -43,7 +49,10 @@ export async function createS3Objects({ bucket, prefix, endpoint, region }: S3Pl
       }
     },
     async *list(from) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${from}` })) {
+      for await (const page of paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: `${prefix}${from}` },
+      )) {
         for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
           const changedAt = (LastModified?.getTime() ?? 0) as Instant;
           yield { name: Key.slice(prefix.length), byteCount: Size, changedAt };
