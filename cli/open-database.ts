@@ -54,6 +54,8 @@ export function startOwnDatabase(config: Config, port: number): OwnDatabase {
     startEmbeddedPostgres({
       dataFolder,
       databaseName: 'svitlo',
+      // Commands too: the log has no gap. What they leave is stored when the server runs.
+      archives: config.backups !== undefined,
       onLog: ({ level, text }) => log[level](text),
     }),
   );

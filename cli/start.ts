@@ -3,8 +3,10 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { refuseSample } from '#cli/sample/refuse-sample.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { type Config, readConfig, requireScanner } from '#portal/config.ts';
+import { runBackups } from './backups/run-backups.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor/checks.ts';
 import { externalDatabase, migrateProduct, type ProductDatabase, startOwnDatabase } from './open-database.ts';
@@ -21,7 +23,10 @@ function portIsFree(port: number, host: string): Promise<boolean> {
 /** Shutdown steps, run in reverse order. */
 type ShutdownStep = () => Promise<void>;
 
-async function startDatabase(config: Config, shutdownSteps: ShutdownStep[]): Promise<ProductDatabase> {
+async function startDatabase(
+  config: Config,
+  shutdownSteps: ShutdownStep[],
+): Promise<ProductDatabase | EmbeddedPostgres> {
   const external = externalDatabase(config);
   if (external) return external;
   const own = startOwnDatabase(config, config.port);
@@ -114,6 +119,14 @@ async function start(): Promise<void> {
     await warnOfClock(url, clock);
     const portal = await startPortal(config, url, clock);
     shutdownSteps.push(() => portal.stop());
+    if (config.backups) {
+      const log = createLogger({ level: config.logLevel }).child({ part: 'backup' });
+      const backups = runBackups(config, {
+        database: 'archiveFolder' in database ? database : undefined,
+        log,
+      });
+      shutdownSteps.push(() => backups.stop());
+    }
     printWelcome(config, sample);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -12,23 +12,49 @@ export interface BackupState {
   readonly walArchivedAt: string | null;
 }
 
-const nameOfState = 'backup-state.json';
+/** Of the commands. */
+const stateName = 'backup-state.json';
+/** Of the running server, which writes each few seconds: a file of its own, so that neither undoes what the other noted. */
+const archivedName = 'wal-archived-at';
+
 const none: BackupState = {
   target: '',
   ...{ lastBackupAt: null, lastCheckAt: null, lastCheckOk: null, walArchivedAt: null },
 };
 
-/** undefined: no backup was ever made of this data folder. */
-export async function readBackupState(dataFolder: string): Promise<BackupState | undefined> {
-  const text = await readFile(join(dataFolder, nameOfState), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : { ...none, ...(JSON.parse(text) as Partial<BackupState>) };
+const read = (path: string) => readFile(path, 'utf8').catch(() => undefined);
+
+/** By a rename: nobody reads half a file. */
+async function write(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.part`;
+  await writeFile(temporary, `${text}\n`, { mode: 0o600 });
+  await rename(temporary, path);
 }
 
-/** Replaces some facts, by a rename: two processes never leave half a file. */
-export async function noteBackup(dataFolder: string, facts: Partial<BackupState>): Promise<void> {
-  const state = { ...none, ...(await readBackupState(dataFolder)), ...facts };
-  const path = join(dataFolder, nameOfState);
-  const temporary = `${path}.${process.pid}.part`;
-  await writeFile(temporary, `${JSON.stringify(state)}\n`, { mode: 0o600 });
-  await rename(temporary, path);
+/** undefined: no backup was ever made of this data folder. */
+export async function readBackupState(dataFolder: string): Promise<BackupState | undefined> {
+  const [text, archivedAt] = await Promise.all([
+    read(join(dataFolder, stateName)),
+    read(join(dataFolder, archivedName)),
+  ]);
+  if (text === undefined && archivedAt === undefined) return undefined;
+  return {
+    ...none,
+    ...(JSON.parse(text ?? '{}') as Partial<BackupState>),
+    walArchivedAt: archivedAt?.trim() ?? null,
+  };
+}
+
+/** Replaces what a command knows anew. */
+export async function noteBackup(
+  dataFolder: string,
+  facts: Partial<Omit<BackupState, 'walArchivedAt'>>,
+): Promise<void> {
+  const { walArchivedAt: _, ...state } = { ...none, ...(await readBackupState(dataFolder)), ...facts };
+  await write(join(dataFolder, stateName), JSON.stringify(state));
+}
+
+/** Notes that all of the log that had ended by a moment (ISO 8601) is stored. */
+export async function noteArchived(dataFolder: string, at: string): Promise<void> {
+  await write(join(dataFolder, archivedName), at);
 }

@@ -6,7 +6,7 @@ import type { ObjectFacts } from '#platform/object-store/object-store.ts';
 
 /** Small files in the data folder itself that are of one process or of one machine. */
 const ofThisMachine =
-  /^(lock|running\.json|backup-state\.json|database-lies-in\.txt)$|\.(part|probe)$|^lock\.|^write-probe\./;
+  /^(lock|running\.json|backup-state\.json|wal-archived-at|database-lies-in\.txt)$|\.(part|probe)$|^lock\.|^write-probe\./;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -16,7 +16,7 @@ import { type BackupTarget, openSource, openTarget } from './backup-place.ts';
 import { type BaseFacts, copyCluster } from './copy-cluster.ts';
 import { restoreCluster } from './restore-cluster.ts';
 import { newOperatorKey } from './sealing.ts';
-import { shipSegments } from './wal-archive.ts';
+import { endedSegments, shipSegments } from './wal-archive.ts';
 
 const operator = await newOperatorKey();
 const databaseName = 'svitlo';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (let value = 40; value < 80; value += 1) await commit(value);
   const [last] = await ask(server.adminUrl, 'select pg_walfile_name(pg_switch_wal()) as segment');
   await vi.waitFor(async () => expect(await readdir(server.archiveFolder)).toContain(last?.segment), 20_000);
-  await shipSegments(target, server.archiveFolder);
+  await shipSegments(target, server.archiveFolder, await endedSegments(server.archiveFolder));
 });
 afterAll(async () => {
   await server.stop();

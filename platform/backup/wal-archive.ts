@@ -19,12 +19,26 @@ export function archiveSettings(folder: string): Readonly<Record<string, string>
   return { archive_mode: 'on', archive_command: command, archive_timeout: `${SEGMENT_SECONDS}s` };
 }
 
-/** Moves the ended segments of the folder to the place, oldest first; one leaves the folder once the place has it. Returns how many. */
-export async function shipSegments(target: BackupTarget, folder: string): Promise<number> {
-  const files = (await readdir(folder)).filter(isArchived).sort();
-  for (const file of files) {
-    await target.put(`wal/${file}`, await readFile(join(folder, file)));
-    await rm(join(folder, file));
+/** The ended segments that wait in the folder, oldest first. */
+export async function endedSegments(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter(isArchived).sort();
+}
+
+/** Whether the server of a cluster has ended segments that are not in the folder yet. */
+export async function hasUnarchived(clusterFolder: string): Promise<boolean> {
+  return (await readdir(join(clusterFolder, 'pg_wal/archive_status'))).some((file) =>
+    file.endsWith('.ready'),
+  );
+}
+
+/** Moves segments of the folder to the place; one leaves the folder once the place has it. */
+export async function shipSegments(
+  target: BackupTarget,
+  folder: string,
+  segments: readonly string[],
+): Promise<void> {
+  for (const segment of segments) {
+    await target.put(`wal/${segment}`, await readFile(join(folder, segment)));
+    await rm(join(folder, segment));
   }
-  return files.length;
 }

@@ -102,6 +102,8 @@ export interface EmbeddedPostgres {
   readonly adminUrl: string;
   /** Process id of the server. */
   readonly processId: number;
+  /** Its files. */
+  readonly clusterFolder: string;
   /** Ended segments of the write-ahead log, where it is archived. */
   readonly archiveFolder: string;
   /** Calls the listener when the server exits without `stop`. */
@@ -413,6 +415,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     url,
     adminUrl,
     processId: server.pid ?? 0,
+    clusterFolder,
     archiveFolder,
     onUnexpectedExit(listener) {
       server.once('exit', () => {
