@@ -100,8 +100,11 @@ export async function copyCluster(
 ): Promise<BaseFacts> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'svitlo-backup' });
   await client.connect();
-  const ask = async (text: string, values: readonly unknown[] = []): Promise<Record<string, string>> =>
-    (await client.query<Record<string, string>>(text, [...values])).rows[0] ?? {};
+  /** The one row of a statement, whose values are texts. */
+  async function ask(text: string, values: readonly unknown[] = []): Promise<Record<string, string>> {
+    const { rows } = await client.query(text, [...values]);
+    return rows[0] ?? {};
+  }
   try {
     const startedAt: Instant = clock.now();
     // Keeps the log since the start; gone with this connection.

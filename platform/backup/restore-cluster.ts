@@ -159,7 +159,8 @@ export async function restoreCluster(
 async function lastReplayed(adminUrl: string): Promise<Instant | undefined> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+  const { rows } = await client.query('select pg_last_xact_replay_timestamp() as at');
   await client.end();
-  return (rows[0]?.at?.getTime() as Instant | undefined) ?? undefined;
+  const at: unknown = rows[0]?.at;
+  return at instanceof Date ? (at.getTime() as Instant) : undefined;
 }
