@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -92,4 +92,21 @@ test('a moment has everything that was committed before it, and nothing after', 
 
 test('a moment after the last transaction has them all', async () => {
   expect(await restoredValues(systemClock.now())).toHaveLength(committed.length);
+});
+
+test('a log with a gap is restored to a moment before it alone', async () => {
+  const broken = join(place, '..', `broken-${process.pid}`);
+  await cp(place, broken, { recursive: true });
+  const last = (await readdir(join(broken, 'wal'))).sort().at(-1) ?? '';
+  // What is stored after a missing segment does not follow what is before it.
+  const later = last.replace(/^(.{16}).{8}/, (_, start) => `${start}000000FF`);
+  await rename(join(broken, 'wal', last), join(broken, 'wal', later));
+  const source = await openSource(createFolderObjects(broken), operator);
+  const copy = await temporaryDataFolder();
+  const restoring = restoreCluster(source, base, {
+    ...{ dataFolder: copy.path, databaseName, until: undefined, settings: {} },
+  });
+  await expect(restoring).rejects.toThrow('has a gap in its log');
+  expect(await readdir(copy.path)).toEqual([]);
+  await Promise.all([copy.remove(), rm(broken, { recursive: true })]);
 });
