@@ -17,7 +17,7 @@ import {
   type PasswordTerminal,
   readCreateAdminOptions,
   readNewPassword,
-} from './create-admin-options.ts';
+} from './create-admin/create-admin-options.ts';
 import { openDatabase } from './open-database.ts';
 
 type Create = Extract<CreateAdminOptions, { kind: 'create' }>;

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { useOfflineQueue } from '#web/features/readings/offline-queue/queued-reading.ts';
-import { leaveSession } from '#web/session/leave-session.ts';
+import { leaveSession } from '#web/session/leaving/leave-session.ts';
 import { type SessionStore, useSessionStore } from '#web/session/session-store.ts';
 import { signOut as signOutDrawing, user } from '#web/ui/cabinet-icons.ts';
 import { Icon } from '#web/ui/icon.tsx';

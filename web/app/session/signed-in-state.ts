@@ -28,7 +28,7 @@ export function keepSignedInState(router: Pick<AnyRouter, 'invalidate'>): void {
 
 function endLeftOffline(): void {
   if (loadLeftTokens().length === 0) return;
-  import('#web/session/end-left-sessions.ts')
+  import('#web/session/leaving/end-left-sessions.ts')
     .then(({ endLeftSessions }) => endLeftSessions())
     .catch(() => undefined);
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
 import { stubStorage, userFixture } from '#web/testing/fixtures/session-fixture.ts';
+import { loadLeftTokens } from '../persisted-state.ts';
+import { currentSession, signedIn } from '../session-store.ts';
 import { endLeftSessions } from './end-left-sessions.ts';
 import { leaveSession } from './leave-session.ts';
-import { loadLeftTokens } from './persisted-state.ts';
-import { currentSession, signedIn } from './session-store.ts';
 
 const userOf = (token: string) => ({ ...userFixture, token });
 

@@ -1,8 +1,8 @@
 import { signOut } from '#contract/identity/sign-in.ts';
 import { callApi } from '#web/lib/api.ts';
-import { loadLeftTokens, saveLeftTokens } from './persisted-state.ts';
-import { currentSession, signedOut } from './session-store.ts';
-import { deleteDigits } from './typed-digits.ts';
+import { loadLeftTokens, saveLeftTokens } from '../persisted-state.ts';
+import { currentSession, signedOut } from '../session-store.ts';
+import { deleteDigits } from '../typed-digits.ts';
 
 /**
  * Signs out: the device forgets the user immediately, network or not. What only ends the session is stored until the server

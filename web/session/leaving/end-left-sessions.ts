@@ -1,5 +1,5 @@
+import { loadLeftTokens } from '../persisted-state.ts';
 import { endOnServer } from './leave-session.ts';
-import { loadLeftTokens } from './persisted-state.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
