@@ -30,7 +30,7 @@ export default function config({ production }: { readonly production?: boolean }
       'checks/mutation/{main,mutation-runner,stop-at-first-failure,vitest.config}.ts',
       'bench/{main,make-folder}.ts',
       'bench/**/*.bench.ts',
-      'bench/support/{close-in-child,read-workbook-once,serve-portal}.ts',
+      'bench/support/{backup-in-child,close-in-child,read-workbook-once,serve-portal}.ts',
       'e2e/support/product/hold-data-folder.ts',
       'bench/desk/follow-streams.ts',
       'billing/modules/bank-statements/testing/import-child.ts',

@@ -28,6 +28,7 @@ import { benchCallLog, benchWatched } from './records/call-log.bench.ts';
 import { benchRecords } from './records/records.bench.ts';
 import { benchReports } from './records/reports.bench.ts';
 import { benchXlsx } from './records/xlsx.bench.ts';
+import { benchBackup } from './server/backup.bench.ts';
 import { benchEventLoop, type EventLoopTime } from './server/event-loop.bench.ts';
 import { benchKills, benchRollingRestart } from './server/restarts.bench.ts';
 import { benchSignIn } from './sign-in.bench.ts';
@@ -327,6 +328,19 @@ const benchmarks = {
       {
         holds: p95 <= 200,
         text: `${navigations} navigations with the processor of a phone: p95 ${p95.toFixed(0)} ms (at most 200), p50 ${p50.toFixed(0)} ms`,
+      },
+    ];
+  },
+  async backup() {
+    const { mib, backupRatio, restoreRatio } = await benchBackup(log);
+    return [
+      {
+        holds: backupRatio <= 1.5,
+        text: `backup of ${mib.toFixed(0)} MiB: ${backupRatio.toFixed(2)} times a plain copy (at most 1.5)`,
+      },
+      {
+        holds: restoreRatio <= 2,
+        text: `restore: ${restoreRatio.toFixed(2)} times a plain copy (at most 2)`,
       },
     ];
   },
