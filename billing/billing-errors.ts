@@ -30,12 +30,18 @@ export class BadModuleRequest extends Error {
   }
 }
 
-/** The billing back end does not answer (502) or not in time (504). */
-export class BillingUnavailable extends Error {
-  readonly httpStatus: 502 | 504;
+const unavailableMessages = {
+  502: 'the billing back end is down',
+  503: 'the database of the billing back end is unavailable',
+  504: 'the billing back end is slow',
+};
 
-  constructor(httpStatus: 502 | 504, cause: unknown) {
-    super(httpStatus === 504 ? 'the billing back end is slow' : 'the billing back end is down', { cause });
+/** The billing back end does not answer (502), says that its database is unavailable (503), or is slow (504). */
+export class BillingUnavailable extends Error {
+  readonly httpStatus: 502 | 503 | 504;
+
+  constructor(httpStatus: BillingUnavailable['httpStatus'], cause: unknown) {
+    super(unavailableMessages[httpStatus], { cause });
     this.httpStatus = httpStatus;
   }
 }

@@ -34,7 +34,7 @@ export function failureOfFault(error: unknown): CallFailure {
     return { ...fail('common.serviceDown'), httpStatus: error.httpStatus };
   }
   if (error instanceof ClockBehind) return fail('billing.clockBehind');
-  if (error instanceof NothingStored) return fail('readings.readingFailed');
+  if (error instanceof NothingStored && !isDatabaseAway(error)) return fail('readings.readingFailed');
   if (error instanceof UploadError && error.reason === 'missingFile') {
     return failFields([{ path: 'file', code: 'field.required' }]);
   }
