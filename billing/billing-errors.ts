@@ -1,10 +1,24 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
+/** The clock is not right, and nothing is booked by it. */
+export class WrongClock extends Error {}
+
 /** The clock is behind the newest booking, so a new entry could fall into a closed month. */
-export class ClockBehind extends Error {
+export class ClockBehind extends WrongClock {
   constructor(now: Instant, newest: Instant) {
     super(
       `the clock says ${instantToIso(now)}, but money was booked at ${instantToIso(newest)}: nothing is booked until it is set right`,
+    );
+  }
+}
+
+/** The clock of this machine is not that of the database: what it books could keep others from booking until that moment. */
+export class ClockDiffers extends WrongClock {
+  /** @param seconds by which the clock is ahead, negative: behind. */
+  constructor(seconds: number) {
+    const side = seconds > 0 ? 'ahead of' : 'behind';
+    super(
+      `the clock of this machine is ${Math.abs(seconds)} s ${side} that of the database: nothing is booked until it is set right`,
     );
   }
 }

@@ -16,6 +16,8 @@ test.each([
     '58030',
     '57P01',
     '25006',
+    '57014',
+    '25P03',
   ].map((code) => [code, withCode(code)] as const),
   ...[
     'Connection terminated unexpectedly',
@@ -27,7 +29,7 @@ test.each([
   expect(isDatabaseAway(error)).toBe(true);
 });
 
-test.each([withCode('23505'), withCode('57014'), withCode('42P01'), new Error('no such account'), 'ENOSPC'])(
+test.each([withCode('23505'), withCode('42P01'), new Error('no such account'), 'ENOSPC'])(
   'isDatabaseAway is false for %s',
   (error) => {
     expect(isDatabaseAway(error)).toBe(false);

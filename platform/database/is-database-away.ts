@@ -14,9 +14,10 @@ const systemCodes = new Set([
 
 /**
  * SQLSTATE: connection (08), insufficient resources such as disk, memory, connections (53), system error such as I/O
- * (58), terminated by the operator (57P01 to 57P03), read-only standby (25006).
+ * (58), terminated by the operator (57P01 to 57P03), read-only standby (25006), a time limit: of a statement (57014), of a
+ * transaction without statements (25P03), of a transaction (25P04).
  */
-const serverCodes = /^(08...|53...|58...|57P0[1-3]|25006)$/;
+const serverCodes = /^(08...|53...|58...|57P0[1-3]|57014|25006|25P0[34])$/;
 
 /** Driver errors without a code. */
 const driverMessages =
