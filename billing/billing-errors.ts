@@ -1,10 +1,24 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
+/** The clock is not right, and nothing is booked by it. */
+export class WrongClock extends Error {}
+
 /** The clock is behind the newest booking, so a new entry could fall into a closed month. */
-export class ClockBehind extends Error {
+export class ClockBehind extends WrongClock {
   constructor(now: Instant, newest: Instant) {
     super(
       `the clock says ${instantToIso(now)}, but money was booked at ${instantToIso(newest)}: nothing is booked until it is set right`,
+    );
+  }
+}
+
+/** The clock of this machine is not that of the database: what it books could keep others from booking until that moment. */
+export class ClockDiffers extends WrongClock {
+  /** @param seconds by which the clock is ahead, negative: behind. */
+  constructor(seconds: number) {
+    const side = seconds > 0 ? 'ahead of' : 'behind';
+    super(
+      `the clock of this machine is ${Math.abs(seconds)} s ${side} that of the database: nothing is booked until it is set right`,
     );
   }
 }
@@ -30,12 +44,18 @@ export class BadModuleRequest extends Error {
   }
 }
 
-/** The billing back end does not answer (502) or not in time (504). */
-export class BillingUnavailable extends Error {
-  readonly httpStatus: 502 | 504;
+const unavailableMessages = {
+  502: 'the billing back end is down',
+  503: 'the database of the billing back end is unavailable',
+  504: 'the billing back end is slow',
+};
 
-  constructor(httpStatus: 502 | 504, cause: unknown) {
-    super(httpStatus === 504 ? 'the billing back end is slow' : 'the billing back end is down', { cause });
+/** The billing back end does not answer (502), says that its database is unavailable (503), or is slow (504). */
+export class BillingUnavailable extends Error {
+  readonly httpStatus: 502 | 503 | 504;
+
+  constructor(httpStatus: BillingUnavailable['httpStatus'], cause: unknown) {
+    super(unavailableMessages[httpStatus], { cause });
     this.httpStatus = httpStatus;
   }
 }

@@ -1,7 +1,7 @@
 import { type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { Logger } from '#platform/logger.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
-import { BadModuleRequest, ClockBehind } from './billing-errors.ts';
+import { BadModuleRequest, WrongClock } from './billing-errors.ts';
 import { allHandlers } from './handlers.ts';
 import type { BillingServices, CallContext } from './module-handler.ts';
 
@@ -34,9 +34,9 @@ export function createBilling({ log, ...services }: BillingServices & { readonly
       try {
         return await handler.run(parsed.data, context);
       } catch (fault) {
-        const isExpected = fault instanceof ClockBehind || fault instanceof WorkerTimedOut;
+        const isExpected = fault instanceof WrongClock || fault instanceof WorkerTimedOut;
         if (!isExpected) throw fault;
-        const code = fault instanceof ClockBehind ? 'billing.clockBehind' : 'common.fileTimedOut';
+        const code = fault instanceof WrongClock ? 'billing.clockBehind' : 'common.fileTimedOut';
         log?.error({ part: 'billing', reference: context.reference, module: name, err: fault }, code);
         return refuse(code);
       }

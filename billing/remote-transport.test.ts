@@ -85,6 +85,11 @@ test('throws BillingUnavailable 502 when the connection is refused', async () =>
   expect(await unavailable(() => call(THING_GET, { id: 'a' }, context))).toBe(502);
 });
 
+test('throws BillingUnavailable 503 when the database of the back end is unavailable', async () => {
+  const { ask } = await backEnd({ status: 503, text: '{"error":"fault"}' });
+  expect(await unavailable(ask)).toBe(503);
+});
+
 test('throws BillingUnavailable 504 on a timeout', async () => {
   const { ask } = await backEnd('silence');
   expect(await unavailable(ask)).toBe(504);

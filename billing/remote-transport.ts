@@ -48,9 +48,11 @@ async function post(
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
+    if (response.status === 503) throw new BillingUnavailable(503, new Error('answered 503'));
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return await response.json();
   } catch (error) {
+    if (error instanceof BillingUnavailable) throw error;
     const slow = error instanceof Error && error.name === 'TimeoutError';
     throw new BillingUnavailable(slow ? 504 : 502, error);
   }
@@ -59,7 +61,7 @@ async function post(
 /**
  * Function modules over HTTP: one POST per module with `{input, context}`, beside a file as it is, answered with `{ok: true, data}` or `{ok:
  * false, code, params, details}`. The answer is checked against the declaration. Throws BillingUnavailable 502 for a
- * failed connection or an invalid answer, 504 on a timeout.
+ * failed connection or an invalid answer, 503 when the back end answers so, 504 on a timeout.
  */
 export function remote({
   url,

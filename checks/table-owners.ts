@@ -149,6 +149,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.user_count_day',
     'portal.user_count_hour',
     'portal.user_count_minute',
+    'portal.commit_probe',
     'portal.write_probe',
   ],
   'portal/modules/accounts/': [

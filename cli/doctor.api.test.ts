@@ -35,11 +35,15 @@ afterAll(async () => {
 });
 
 /** Runs the checks; returns output and exit code. */
-async function run(environment: Record<string, string> = {}) {
+async function run(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof runDoctor>[2] = { isAll: false },
+) {
   const lines: string[] = [];
   const code = await runDoctor(
     { DATABASE_URL: billing.url, SVITLO_DATA: dataFolder, ...environment },
     (line) => void lines.push(line),
+    options,
   );
   return { code, output: lines.join('\n') };
 }
@@ -164,6 +168,22 @@ test('reports a clock before the newest booking', async () => {
   expect(output).toContain('ПОГАНО  годинник відстає');
   expect(output).toContain('Знайдено проблем: 1.');
   expect(code).toBe(1);
+});
+
+test('--clock-is-right lets money be booked after a clock that was ahead, and is a row of the audit', async () => {
+  await sql`update billing.booking_clock set newest_at = now() + interval '1 day'`.execute(billing.db);
+  const declare = () => run({}, { isAll: false, isClockRight: true });
+  const { code, output } = await declare();
+  expect(output).toContain('добре   годинник визнано правильним');
+  expect(output).toContain('добре   годинник іде правильно');
+  expect(code).toBe(0);
+  expect((await declare()).output).toContain('увага   останнє проведення не в майбутньому');
+  const { rows } = await sql`
+    select actor, account_number, (before->>'newestAt')::timestamptz > now() as "wasAhead",
+      (after->>'newestAt')::timestamptz <= now() as "isNow"
+    from billing.audit_entry where action = 'ledger.clockSet'`.execute(billing.db);
+  expect(rows).toEqual([{ actor: 'terminal', account_number: '', wasAhead: true, isNow: true }]);
+  await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(billing.db);
 });
 
 test('reports unread events', async () => {

@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { withAuditOwner } from '#platform/audit/audit-owner.ts';
 import { type MigrationSet, migrate } from '#platform/database/migrate.ts';
+import { commandConnections, connectionsOfNode } from '#platform/database/node-connections.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -45,6 +46,11 @@ interface OwnDatabase {
   stop(): Promise<void>;
 }
 
+/** Connections of the embedded database: for its one node, commands beside it and the superuser. */
+function connectionsOfOwnDatabase({ databaseConnections }: Config): number {
+  return connectionsOfNode('portalWithBilling', databaseConnections).total + commandConnections + 10;
+}
+
 /** Locks the data folder and starts its database. `port`: the port of this process; 0: none. */
 export function startOwnDatabase(config: Config, port: number): OwnDatabase {
   const { dataFolder } = config;
@@ -56,6 +62,7 @@ export function startOwnDatabase(config: Config, port: number): OwnDatabase {
       databaseName: 'svitlo',
       // Commands too: the log has no gap. What they leave is stored when the server runs.
       archives: config.backups !== undefined,
+      settings: { max_connections: String(connectionsOfOwnDatabase(config)) },
       onLog: ({ level, text }) => log[level](text),
     }),
   );

@@ -4,7 +4,8 @@ import { openBillingJobs } from '#billing/billing-jobs.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
-import { connectDatabase } from '#platform/database/database.ts';
+import { connectDatabase, limitsOf } from '#platform/database/database.ts';
+import { reportConnections } from '#platform/database/node-connections.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
@@ -28,7 +29,13 @@ async function serveBilling(): Promise<void> {
   const log = createLogger({ level: config.logLevel });
   exitOnUncaught(log);
   const database = await openDatabase(config, { handlesSignals: true });
-  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
+  const connected = connectDatabase<unknown>({
+    url: database.url,
+    poolSize: config.databaseConnections,
+    name: 'svitlo-billing',
+    limits: limitsOf(config.statementSeconds),
+  });
+  await reportConnections(connected.db, 'billing', config.databaseConnections, log);
   const { audit: auditKeys } = await readOrMakeKeys(config);
   const billing = createBilling({ db: connected.db as BillingDatabase, clock, auditKeys, log });
   const { metricsAccess: access } = config;

@@ -5,6 +5,11 @@ export interface BatcherOptions<Item, Result> {
   readonly concurrency: number;
   /** Processes a batch; returns the results in the order of the items. A rejection fails the whole batch. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /**
+   * Whether an error of a batch is one that the next batches would meet too: then all items that wait are rejected with
+   * it, so that no caller waits for several time limits in turn. Absent: none is.
+   */
+  readonly isOutage?: (error: unknown) => boolean;
 }
 
 interface Waiting<Item, Result> {
@@ -29,7 +34,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         waiting.resolve(results[index] as Result);
       });
     } catch (error) {
-      for (const waiting of batch) waiting.reject(error);
+      const late = options.isOutage?.(error) ? queue.splice(0) : [];
+      for (const waiting of [...batch, ...late]) waiting.reject(error);
     } finally {
       running -= 1;
       pump();

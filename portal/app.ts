@@ -73,7 +73,7 @@ export interface AppOptions {
 /** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, billing, clock, config, keys, callLog, webFolder, log, metrics } = options;
-  const { requestsPerMinute } = config;
+  const { requestsPerMinute, dataFolder, nodeName } = config;
   const stopping = options.stopping ?? new AbortController().signal;
   const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const securityHeaders = createSecurityHeaders(formOriginsOf(gateways));
@@ -160,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
   serveProbes(app, {
     clock,
-    checks: createReadinessChecks({ db, billing, clock, dataFolder: config.dataFolder }),
+    checks: createReadinessChecks({ db, billing, clock, dataFolder, nodeName }),
     stopping,
     recordFault: (fault, reference) => errorLog.recordFault(fault, reference, '/readyz', clock.now()),
   });

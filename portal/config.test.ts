@@ -64,6 +64,15 @@ test.each([{ FILE_SECONDS: '0' }, { FILE_SECONDS: '3001' }, { ARCHIVE_SECONDS: '
   },
 );
 
+test.each([
+  [{ DATABASE_CONNECTIONS: '3' }, 'DATABASE_CONNECTIONS must be a whole number from 4 to 200'],
+  [{ DATABASE_CONNECTIONS: '201' }, 'DATABASE_CONNECTIONS must be a whole number from 4 to 200'],
+  [{ STATEMENT_SECONDS: '0' }, 'STATEMENT_SECONDS must be a whole number from 1 to 600'],
+])('%j is refused: %s', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message);
+  expect(readConfig({})).toMatchObject({ databaseConnections: 12, statementSeconds: 20 });
+});
+
 describe('production settings', () => {
   const production = { NODE_ENV: 'production' };
 

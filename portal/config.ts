@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { usualMainConnections } from '#platform/database/node-connections.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import type { S3Settings } from '#platform/object-store/open-objects.ts';
 import { type Keys, keyPurposes, keySettings } from './keys.ts';
@@ -45,6 +46,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The external database as a role that may make roles, to give the audit an owner of its own; absent: the product's role owns it. */
   readonly databaseAdminUrl: string | undefined;
+  /** Connections of each main pool of this node: of calls of the portal, and of function modules. */
+  readonly databaseConnections: number;
+  /** Longest time of one statement of a request, seconds. */
+  readonly statementSeconds: number;
   /** Remote billing back end; absent: the built-in one. */
   readonly billingBackendUrl: string | undefined;
   /** Secret shared with a remote billing back end. */
@@ -137,6 +142,19 @@ function wholeNumber(environment: Environment, name: string, fallback: number): 
 function days(environment: Environment, name: string, fallback: number): number {
   const count = wholeNumber(environment, name, fallback);
   if (count === 0 || count > 36_500) throw new Error(`${name} must be a number of days from 1 to 36500`);
+  return count;
+}
+
+/** @throws Error for a number that is not within the limits. */
+function countBetween(
+  environment: Environment,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const count = wholeNumber(environment, name, fallback);
+  if (count < min || count > max) throw new Error(`${name} must be a whole number from ${min} to ${max}`);
   return count;
 }
 
@@ -350,6 +368,8 @@ export function readConfig(environment: Environment = process.env): Config {
     dataFolder,
     databaseUrl: environment.DATABASE_URL || undefined,
     databaseAdminUrl: environment.DATABASE_ADMIN_URL || undefined,
+    databaseConnections: countBetween(environment, 'DATABASE_CONNECTIONS', usualMainConnections, 4, 200),
+    statementSeconds: countBetween(environment, 'STATEMENT_SECONDS', 20, 1, 600),
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,
     billingBackendSecret: environment.BILLING_BACKEND_SECRET ?? '',
     publicUrl: publicUrlOf(environment) ?? `http://localhost:${port}`,

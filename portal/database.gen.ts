@@ -385,6 +385,11 @@ export interface PortalChosenAccount {
   identity_id: string;
 }
 
+export interface PortalCommitProbe {
+  committed_at: ColumnType<number, string, string>;
+  node: string;
+}
+
 export interface PortalCompanyAction {
   account_number: string | null;
   action_id: string;
@@ -1341,6 +1346,7 @@ export interface DB {
   "portal.chat_rule": PortalChatRule;
   "portal.chat_typing": PortalChatTyping;
   "portal.chosen_account": PortalChosenAccount;
+  "portal.commit_probe": PortalCommitProbe;
   "portal.company_action": PortalCompanyAction;
   "portal.company_member": PortalCompanyMember;
   "portal.compensation": PortalCompensation;

@@ -5,7 +5,7 @@ import type { BillingClient } from '#billing/client.ts';
 import { sealRows } from '#platform/audit/audit-seals.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type JobSet, type PeriodicTasks, startJobRunner } from '#platform/jobs/job-runner.ts';
-import { logJobErrors } from '#platform/jobs/task.ts';
+import { type JobContext, logJobErrors } from '#platform/jobs/task.ts';
 import type { Logger } from '#platform/logger.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import type { Metrics } from '#portal/http/records/metrics.ts';
@@ -20,6 +20,7 @@ import { askForPaymentReminders, paymentReminderTasks } from '#portal/modules/pa
 import type { Config } from './config.ts';
 import { openAntivirus } from './gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from './gateways/files/open-file-store.ts';
+import { sweepStore } from './gateways/files/stored-files.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import type { Keys } from './keys.ts';
@@ -105,7 +106,7 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     if (moved > 0) log.error({ moved }, 'records had come before their partition: they are in it now');
   };
   await makePartitions();
-  const sweepAll = async (reference: string) => {
+  const sweepAll = async ({ reference, signal }: JobContext) => {
     await sweep(db, clock.now());
     await sweepSignInEvents(db, clock.now(), config.signInLogDays);
     await endStaleMessages(db, clock.now());
@@ -115,6 +116,8 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     await scanAgain(db, files, openAntivirus(config));
     await sweepDocuments(db, files, clock.now());
     await sweepPhotos({ db, files, billing, reference }, clock.now());
+    const leftovers = await sweepStore(db, files, signal);
+    if (leftovers > 0) log.warn({ leftovers }, 'files that killed processes left are deleted');
     await deleteOldWorkbookChecks(db, clock.now());
     await deleteOldReminders(db, clock.now());
     await deleteOldReports(db, clock.now(), config.browserReportDays);
@@ -155,7 +158,7 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
       when: { pauseSeconds: 60 },
       run: (job) => bookApproved({ db, billing, clock }, job),
     },
-    sweep: { when: '15 * * * *', run: ({ reference }) => sweepAll(reference) },
+    sweep: { when: '15 * * * *', run: sweepAll },
     'book-recalculations': {
       when: '25 * * * *',
       run: (job) => bookRecalculations({ billing, clock }, job),

@@ -7,7 +7,13 @@ import { createBillingClient, inProcess } from '#billing/client.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
-import { connectDatabase } from '#platform/database/database.ts';
+import {
+  type ConnectedDatabase,
+  connectDatabase,
+  type DatabaseOptions,
+  limitsOf,
+} from '#platform/database/database.ts';
+import { poolOf, reportConnections } from '#platform/database/node-connections.ts';
 import { createLogger } from '#platform/logger.ts';
 import { hasReaders } from '#platform/metrics.ts';
 import { createCallLog } from '#portal/http/records/call-log.ts';
@@ -41,27 +47,22 @@ const lastDeadlineMs = 1000;
 
 /** Runs the server on a migrated database until it is stopped. */
 export async function startPortal(config: Config, databaseUrl: string, clock: Clock): Promise<RunningPortal> {
-  const billingSide = connectDatabase<unknown>({
-    url: databaseUrl,
-    poolSize: 12,
-    name: 'svitlo-billing',
-    planOnce: true,
-  });
-  const portalSide = connectDatabase<unknown>({
-    url: databaseUrl,
-    poolSize: 12,
-    name: 'svitlo-portal',
-    planOnce: true,
-  });
-  const db = portalSide.db as PortalDatabase;
   const log = createLogger({ level: config.logLevel });
+  const limits = limitsOf(config.statementSeconds);
+  const open = (pool: Pick<DatabaseOptions, 'name' | 'poolSize' | 'limits'>) =>
+    connectDatabase<unknown>({ url: databaseUrl, planOnce: true, ...pool });
+  const poolSize = config.databaseConnections;
+  const billingSide = open({ poolSize, name: 'svitlo-billing', limits });
+  const portalSide = open({ poolSize, name: 'svitlo-portal', limits });
+  // Of jobs: without time limits, and no statement of theirs takes a connection from a request.
+  const billingJobSide = open(poolOf('svitlo-billing-jobs'));
+  const portalJobSide = open(poolOf('svitlo-portal-jobs'));
+  const db = portalSide.db as PortalDatabase;
+  await reportConnections(db, config.billingBackendUrl ? 'portal' : 'portalWithBilling', poolSize, log);
   for (const flag of config.payments.ignoredFlags) {
     log.warn(`${flag} is ignored: payment providers are always on`);
   }
-  // One connection of their own: a statement that counts calls is planned once, not on each connection of the pool.
-  const recordSide = config.callLog
-    ? connectDatabase<unknown>({ url: databaseUrl, poolSize: 1, name: 'svitlo-records', planOnce: true })
-    : undefined;
+  const recordSide = config.callLog ? open({ ...poolOf('svitlo-records'), limits }) : undefined;
   const callLog =
     recordSide &&
     createCallLog({
@@ -72,17 +73,18 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
   const metrics = hasReaders(config.metricsAccess) ? createMetrics({ db, pools }) : undefined;
   const keys = await readOrMakeKeys(config);
-  const transport = config.billingBackendUrl
-    ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
-    : inProcess(createBilling({ db: billingSide.db as BillingDatabase, clock, auditKeys: keys.audit, log }));
-  const billing = createBillingClient({
-    transport,
-    clock,
-    record: (call) => {
-      callLog?.recordModuleCall(call);
-      metrics?.observeModuleCall(call);
-    },
-  });
+  const clientOn = (side: ConnectedDatabase<unknown>) =>
+    createBillingClient({
+      transport: config.billingBackendUrl
+        ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
+        : inProcess(createBilling({ db: side.db as BillingDatabase, clock, auditKeys: keys.audit, log })),
+      clock,
+      record: (call) => {
+        callLog?.recordModuleCall(call);
+        metrics?.observeModuleCall(call);
+      },
+    });
+  const billing = clientOn(billingSide);
   const stopping = new AbortController();
   await seedTopics(db);
   await seedAnswers(db);
@@ -110,8 +112,8 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const billingJobs = config.billingBackendUrl ? undefined : openBillingJobs(databaseUrl, clock);
   const startedJobs = await startJobs({
     databaseUrl,
-    db,
-    billing,
+    db: portalJobSide.db as PortalDatabase,
+    billing: clientOn(billingJobSide),
     clock,
     config,
     keys,
@@ -143,7 +145,9 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);
       await withinTime(callLog?.stop(), lastDeadlineMs);
       await withinTime(
-        Promise.all([portalSide, billingSide, recordSide].map((side) => side?.close())),
+        Promise.all(
+          [portalSide, billingSide, portalJobSide, billingJobSide, recordSide].map((side) => side?.close()),
+        ),
         lastDeadlineMs,
       );
     },

@@ -112,8 +112,14 @@ export const LEDGER_CHECK = defineModule({
 
 export const LEDGER_CLOCK = defineModule({
   name: 'LEDGER_CLOCK',
-  summary: 'Checks that the clock is not behind the newest booking or closing; otherwise nothing is booked.',
+  summary:
+    'Checks that the clock is not behind the newest booking or closing, and that of the database; otherwise nothing is booked.',
   input: z.object({}),
-  output: z.object({ isBehind: z.boolean(), newestAt: z.string() }),
+  output: z.object({
+    isBehind: z.boolean(),
+    newestAt: z.string(),
+    /** By how much the clock is ahead of the database's, negative: behind; absent: by no more than it may. */
+    differsBySeconds: z.optional(z.number()),
+  }),
   failures: [],
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadModuleRequest } from '#billing/billing-errors.ts';
+import { BadModuleRequest, NothingStored } from '#billing/billing-errors.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createServerMetrics } from '#platform/metrics.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
@@ -16,6 +16,13 @@ const billing: Billing = {
     if (name === 'REFUSE') return { ok: false, code: 'common.notFound', params: { n: 1 } };
     if (name === 'REJECT') throw new BadModuleRequest('badInput', name, [{ path: 'a.b', message: 'wrong' }]);
     if (name === 'FULL') throw Object.assign(new Error('could not extend file'), { code: '53100' });
+    if (name === 'FULL_READING') {
+      const fullDisk = Object.assign(new Error('could not extend file'), {
+        code: '53100',
+        severity: 'ERROR',
+      });
+      throw new NothingStored(fullDisk);
+    }
     if (name === 'BREAK') throw new Error('row 42 of the secret table');
     throw new BadModuleRequest('unknownModule', name);
   },
@@ -104,8 +111,10 @@ test('logs an internal error under the reference of the call and does not expose
   ]);
 });
 
-test('answers 503 for a full disk, like for an unavailable database', async () =>
-  expect(await ask('FULL')).toEqual({ httpStatus: 503, body: { error: 'fault' } }));
+test.each(['FULL', 'FULL_READING'])(
+  'answers 503 for a full disk (%s), like for an unavailable database',
+  async (name) => expect(await ask(name)).toEqual({ httpStatus: 503, body: { error: 'fault' } }),
+);
 
 test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secret])(
   'refuses every request with %j instead of the secret',

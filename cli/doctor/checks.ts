@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.ts';
+import { checkLedger, readBookingClock } from '#billing/modules/ledger/public.ts';
 import { words } from '#cli/output/doctor.template.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { connectDatabase, limitsOf } from '#platform/database/database.ts';
 import { float8, int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { periodicKey } from '#platform/jobs/add-jobs.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
@@ -31,12 +32,26 @@ function ago(now: Instant, ms: number) {
 
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Checks that the disks of database and data folder are writable; leaves nothing behind. */
-export async function checkWrites(db: PortalDatabase, dataFolder: string): Promise<Finding[]> {
-  const database = await tryWriteDatabase(db).then(
-    () => well(words.databaseWrite),
-    (error: unknown) => bad(words.noDatabaseWrite(reasonOf(error))),
-  );
+/** Commits of the doctor hang for no longer. */
+const writeLimits = limitsOf(5);
+
+/**
+ * Checks that the disks of database and data folder are writable, on a connection with time limits; leaves one row that says when the
+ * doctor looked.
+ */
+export async function checkWrites(url: string, dataFolder: string): Promise<Finding[]> {
+  const { db, close } = connectDatabase<unknown>({
+    url,
+    poolSize: 1,
+    name: 'svitlo-doctor',
+    limits: writeLimits,
+  });
+  const database = await tryWriteDatabase(db as PortalDatabase, 'doctor')
+    .then(
+      () => well(words.databaseWrite),
+      (error: unknown) => bad(words.noDatabaseWrite(reasonOf(error))),
+    )
+    .finally(close);
   const folder = await tryWriteFolder(dataFolder).then(
     () => well(words.folderWrite(dataFolder)),
     (error: unknown) => bad(words.noFolderWrite(dataFolder, reasonOf(error))),
@@ -128,7 +143,8 @@ export async function checkLowerValues(db: BillingDatabase): Promise<Finding[]> 
 
 /** Checks that the clock allows booking. */
 export async function checkClock(db: BillingDatabase, now: Instant): Promise<Finding[]> {
-  const newest = await findNewestBooking(db);
+  const { newest, differsBySeconds } = await readBookingClock(db);
+  if (differsBySeconds !== undefined) return [bad(words.clockDiffers(differsBySeconds))];
   if (!isClockBehind(now, newest)) return [well(words.clock)];
   return [bad(words.clockBehind(instantToIso(now), instantToIso(newest)))];
 }

@@ -76,6 +76,10 @@ export const words = {
   clock: 'годинник іде правильно',
   clockBehind: (now: string, newest: string) =>
     `годинник відстає: зараз ${now}, а гроші вже проведено ${newest}. Нічого не проводиться, доки його не виправлено`,
+  clockDiffers: (seconds: number) =>
+    `годинник цієї машини ${seconds > 0 ? 'поспішає' : 'відстає'} відносно бази даних на ${Math.abs(seconds)} с. Нічого не проводиться, доки його не виправлено`,
+  clockSet: (newest: string) => `годинник визнано правильним: проведене ${newest} більше не спиняє проведень`,
+  clockNotAhead: 'останнє проведення не в майбутньому: змінювати нічого',
   jobs: 'черга завдань рухається',
   failedJobs: (task: string, count: number, error: string) =>
     `завдання ${task} не вдалося остаточно, разів: ${count}; останнє: ${error}`,

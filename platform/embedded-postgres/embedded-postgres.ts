@@ -116,7 +116,6 @@ export interface EmbeddedPostgres {
 const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '80',
   shared_buffers: '512MB',
   effective_cache_size: '2GB',
   work_mem: '16MB',

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import { Kysely, PostgresDialect } from 'kysely';
+import { poolOf } from '#platform/database/node-connections.ts';
 import { float8, int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { addRound, periodicKey } from './add-jobs.ts';
 import { freeAbandonedJobs, openJobPool } from './migrate-job-queue.ts';
@@ -35,8 +36,6 @@ export interface JobRunnerOptions extends JobSet {
   readonly heartbeatMs?: number;
 }
 
-/** Fetching, completing, failing and scheduling jobs, LISTEN, and the heartbeat. Tasks have connections of their own. */
-const poolSize = 6;
 /** New jobs are announced by NOTIFY; polling only finds jobs that became due, so it may be rare. */
 const usualPollMs = 10_000;
 const usualRestartMs = 10_000;
@@ -75,7 +74,8 @@ function limitSlots(slotsOf: (task: string) => number, events: WorkerEvents): ()
  */
 export function startJobRunner(options: JobRunnerOptions): { stop(): Promise<void> } {
   const { url, periodic, onError } = options;
-  const pool = openJobPool(url, poolSize);
+  // Tasks have connections of their own.
+  const pool = openJobPool(url, poolOf('svitlo-jobs').poolSize);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -139,7 +139,7 @@ export async function takeDatabase(templateUrl: string, adminUrl: string): Promi
     url: kept.copy.url,
     adminUrl: kept.copy.adminUrl,
     connect: (onStatement) => ({
-      db: databaseOfPool(kept.pool, onStatement),
+      db: databaseOfPool(kept.pool, { onStatement }),
       pool: kept.pool,
       close: async () => undefined,
     }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BillingUnavailable, NothingStored } from '#billing/billing-errors.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { failureOfFault, isFault } from './failures.ts';
@@ -15,6 +16,25 @@ test('returns a retry time when no worker is free', () => {
 test("refuses a file that exceeded the portal's own time limit", () => {
   expect(failureOfFault(new WorkerTimedOut('a job took more than 30000 ms'))).toMatchObject({
     code: 'common.fileTimedOut',
+    httpStatus: 503,
+  });
+});
+
+test('a reading that a full disk did not take is 503, so that the device keeps it; another failure of storing is 500', () => {
+  const fullDisk = Object.assign(new Error('could not extend file'), { code: '53100', severity: 'ERROR' });
+  expect(failureOfFault(new NothingStored(fullDisk))).toMatchObject({
+    code: 'common.serviceDown',
+    httpStatus: 503,
+  });
+  expect(failureOfFault(new NothingStored(new Error('a bug')))).toMatchObject({
+    code: 'readings.readingFailed',
+    httpStatus: 500,
+  });
+});
+
+test('a billing back end whose database is unavailable is 503', () => {
+  expect(failureOfFault(new BillingUnavailable(503, undefined))).toMatchObject({
+    code: 'common.serviceDown',
     httpStatus: 503,
   });
 });

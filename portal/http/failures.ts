@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BillingUnavailable, ClockBehind, NothingStored } from '#billing/billing-errors.ts';
+import { BillingUnavailable, NothingStored, WrongClock } from '#billing/billing-errors.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { UploadError } from '#platform/uploads/read-upload.ts';
@@ -33,8 +33,8 @@ export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof BillingUnavailable) {
     return { ...fail('common.serviceDown'), httpStatus: error.httpStatus };
   }
-  if (error instanceof ClockBehind) return fail('billing.clockBehind');
-  if (error instanceof NothingStored) return fail('readings.readingFailed');
+  if (error instanceof WrongClock) return fail('billing.clockBehind');
+  if (error instanceof NothingStored && !isDatabaseAway(error)) return fail('readings.readingFailed');
   if (error instanceof UploadError && error.reason === 'missingFile') {
     return failFields([{ path: 'file', code: 'field.required' }]);
   }

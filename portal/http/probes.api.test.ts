@@ -43,7 +43,7 @@ async function startProbes() {
   const dataFolder = join(folder, 'data');
   serveProbes(app, {
     clock,
-    checks: createReadinessChecks({ db: cabinet.portalDb, billing, clock, dataFolder }),
+    checks: createReadinessChecks({ db: cabinet.portalDb, billing, clock, dataFolder, nodeName: 'node' }),
     stopping: stopping.signal,
     recordFault: (fault) => void noted.push(fault),
   });
@@ -138,12 +138,50 @@ test('/readyz detects a full disk within 15 seconds', async () => {
   });
 });
 
-test('the write check leaves no rows, and concurrent checks succeed', async () => {
+test('the write check leaves one row for each node, not of those gone for a day; concurrent checks succeed', async () => {
   const { portalDb } = cabinet;
-  await Promise.all([1, 2, 3].map(() => tryWriteDatabase(portalDb)));
+  await sql`delete from portal.commit_probe`.execute(portalDb);
+  await sql`insert into portal.commit_probe values ('gone', now() - interval '25 hours')`.execute(portalDb);
+  await Promise.all(['a', 'b', 'c', 'a'].map((node) => tryWriteDatabase(portalDb, node)));
   const { rows } = await sql<{ pages: bigint }>`
     select pg_relation_size('portal.write_probe') as pages`.execute(portalDb);
   expect(rows).toEqual([{ pages: 0n }]);
+  const nodes = await sql`select node from portal.commit_probe order by 1`.execute(portalDb);
+  expect(nodes.rows).toEqual(['a', 'b', 'c'].map((node) => ({ node })));
+});
+
+test('/readyz is 503 when a check does not end, and does not begin it again meanwhile', async () => {
+  const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
+  const hanging = Promise.withResolvers<void>();
+  let begun = 0;
+  const app = Fastify({ genReqId: () => 'R' });
+  serveProbes(app, {
+    clock,
+    checks: [
+      {
+        name: 'databaseWrite',
+        check: () => {
+          begun += 1;
+          return hanging.promise;
+        },
+      },
+    ],
+    stopping: new AbortController().signal,
+    recordFault: () => undefined,
+    checkMs: 20,
+  });
+  const ask = async () => {
+    const answer = await app.inject({ url: '/readyz' });
+    clock.set((clock.now() + 2000) as Instant);
+    return [answer.statusCode, answer.json().details?.check];
+  };
+  expect([await ask(), await ask()]).toEqual([
+    [503, 'databaseWrite'],
+    [503, 'databaseWrite'],
+  ]);
+  expect(begun).toBe(1);
+  hanging.resolve();
+  expect(await ask()).toEqual([200, undefined]);
 });
 
 test('/readyz fails when the data folder is not writable', async () => {
@@ -165,12 +203,47 @@ test('/readyz fails at once when the server is about to stop', async () => {
   expect(await askOnce()).toEqual([503, 'stopping']);
 });
 
-test('/readyz fails when the clock is before the newest booking', async () => {
-  await sql`update billing.booking_clock set newest_at = '2027-01-01'`.execute(cabinet.billingDb);
-  cabinet.clock.set((cabinet.clock.now() + 2000) as Instant);
-  const { statusCode, body } = await cabinet.app.inject({ url: '/readyz' });
-  expect([statusCode, JSON.parse(body)]).toMatchObject([
-    503,
-    { code: 'billing.clockBehind', details: { check: 'bookingClock' } },
-  ]);
+test('/readyz only warns when the clock is before the newest booking', async () => {
+  const setNewest = (at: string) =>
+    sql`update billing.booking_clock set newest_at = ${at}::timestamptz`.execute(cabinet.billingDb);
+  const ask = async () => {
+    cabinet.clock.set((cabinet.clock.now() + 2000) as Instant);
+    const { statusCode, body } = await cabinet.app.inject({ url: '/readyz' });
+    return [statusCode, JSON.parse(body)];
+  };
+  await setNewest('2027-01-01');
+  const warned = [200, { status: 'success', warnings: ['bookingClock'] }];
+  expect([await ask(), await ask()]).toEqual([warned, warned]);
+  await setNewest('epoch');
+  expect(await ask()).toEqual([200, { status: 'success' }]);
+});
+
+test('/readyz logs a warning when it begins', async () => {
+  const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
+  const noted: unknown[] = [];
+  let isWrong = true;
+  const app = Fastify({ genReqId: () => 'R' });
+  serveProbes(app, {
+    clock,
+    checks: [
+      {
+        name: 'bookingClock',
+        weight: 'warning',
+        check: () => (isWrong ? Promise.reject(new Error('wrong')) : Promise.resolve()),
+      },
+    ],
+    stopping: new AbortController().signal,
+    recordFault: (fault) => void noted.push(fault),
+  });
+  const ask = async () => {
+    clock.set((clock.now() + 2000) as Instant);
+    return (await app.inject({ url: '/readyz' })).json().warnings;
+  };
+  expect([await ask(), await ask()]).toEqual([['bookingClock'], ['bookingClock']]);
+  expect(noted).toHaveLength(1);
+  isWrong = false;
+  expect(await ask()).toBeUndefined();
+  isWrong = true;
+  await ask();
+  expect(noted).toHaveLength(2);
 });

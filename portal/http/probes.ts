@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
-import { ClockBehind } from '#billing/billing-errors.ts';
+import { ClockBehind, ClockDiffers } from '#billing/billing-errors.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { fail } from './call-result.ts';
@@ -15,8 +17,10 @@ import { tryWriteDatabase, tryWriteFolder } from './try-write.ts';
 interface ReadinessCheck {
   /** Name in the /readyz response while the check fails. */
   readonly name: string;
-  /** Throws on failure. Called at most once a second. */
+  /** Throws on failure. Called at most once a second, and not before its last call ended. */
   readonly check: () => Promise<void>;
+  /** 'warning': its failure is named, and the server is ready all the same. Absent: the server is not ready. */
+  readonly weight?: 'warning';
 }
 
 interface CheckedServices {
@@ -25,6 +29,8 @@ interface CheckedServices {
   readonly clock: Clock;
   /** Folder of files and, usually, of the embedded database. */
   readonly dataFolder: string;
+  /** Name of this server among those on one database. */
+  readonly nodeName: string;
 }
 
 /** Cache time of a successful write; a failed one is retried sooner to detect freed space. */
@@ -51,9 +57,12 @@ function throttled(clock: Clock, check: () => Promise<void>): () => Promise<void
   };
 }
 
-/** Checks of /readyz, in this order: database, billing back end, its booking clock, and writes to both disks. */
+/**
+ * Checks of /readyz, in this order: database, billing back end, writes to both disks, and, as a warning, the clock of bookings:
+ * money is refused by a wrong one, and everything else is served.
+ */
 export function createReadinessChecks(services: CheckedServices): readonly ReadinessCheck[] {
-  const { db, billing, clock, dataFolder } = services;
+  const { db, billing, clock, dataFolder, nodeName } = services;
   return [
     {
       name: 'database',
@@ -64,18 +73,20 @@ export function createReadinessChecks(services: CheckedServices): readonly Readi
       check: async () =>
         void (await billing.call(SUPPLIER_GET, {}, { reference: newId(), actor: 'probe', unrecorded: true })),
     },
+    { name: 'databaseWrite', check: throttled(clock, () => tryWriteDatabase(db, nodeName)) },
+    { name: 'folderWrite', check: throttled(clock, () => tryWriteFolder(dataFolder)) },
     {
       name: 'bookingClock',
+      weight: 'warning',
       check: async () => {
         const asker = { reference: newId(), actor: 'probe', unrecorded: true } as const;
         const known = await billing.call(LEDGER_CLOCK, {}, asker);
-        if (known.ok && known.data.isBehind) {
-          throw new ClockBehind(clock.now(), instantFromIso(known.data.newestAt));
-        }
+        if (!known.ok) return;
+        const { isBehind, newestAt, differsBySeconds } = known.data;
+        if (isBehind) throw new ClockBehind(clock.now(), instantFromIso(newestAt));
+        if (differsBySeconds !== undefined) throw new ClockDiffers(differsBySeconds);
       },
     },
-    { name: 'databaseWrite', check: throttled(clock, () => tryWriteDatabase(db)) },
-    { name: 'folderWrite', check: throttled(clock, () => tryWriteFolder(dataFolder)) },
   ];
 }
 
@@ -87,35 +98,80 @@ export interface ProbeServices {
   readonly stopping: AbortSignal;
   /** Logs the error of a check under the request id of the response. */
   readonly recordFault: (fault: unknown, reference: string) => void;
+  /** A check that takes longer has failed; 5 s by default. */
+  readonly checkMs?: number;
 }
 
 /** A failed check. */
-interface Unready {
+interface FailedCheck {
   readonly name: string;
   readonly fault: unknown;
+}
+
+/** Result of one run of all checks. */
+interface Readiness {
+  readonly unready?: FailedCheck;
+  readonly warnings: readonly FailedCheck[];
 }
 
 /** Cache time of one result, shared by all callers. */
 const sharedForMs = 1000;
 
-async function findUnready(checks: readonly ReadinessCheck[]): Promise<Unready | undefined> {
-  for (const { name, check } of checks) {
+/** Time limit of a check: probes are asked every second or so, and wait for seconds. */
+const usualCheckMs = 5000;
+
+/** Limits the time of a check; one that has not ended is waited for, and not begun again. */
+function inTime({ name, check }: ReadinessCheck, ms: number): () => Promise<void> {
+  const running = singleFlight(check);
+  return async () => {
+    const ended = new AbortController();
+    const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {
+      // The code of a connection that timed out: 503.
+      throw Object.assign(new Error(`the check ${name} takes more than ${ms} ms`), { code: 'ETIMEDOUT' });
+    });
+    try {
+      await Promise.race([running.run(), late]);
+    } finally {
+      ended.abort();
+    }
+  };
+}
+
+/** Runs the checks in order until one fails that makes the server not ready. */
+async function runChecks(checks: readonly ReadinessCheck[]): Promise<Readiness> {
+  const warnings: FailedCheck[] = [];
+  for (const { name, check, weight } of checks) {
     try {
       await check();
     } catch (fault) {
-      return { name, fault };
+      if (weight !== 'warning') return { unready: { name, fault }, warnings };
+      warnings.push({ name, fault });
     }
   }
-  return undefined;
+  return { warnings };
 }
 
 /**
  * /healthz: the process is alive. /readyz: all checks pass and the server is not stopping; otherwise the status of the
- * failed dependency and its name in `details.check`. One result is shared by all callers for a second.
+ * failed dependency and its name in `details.check`. Failed checks that only warn are named in `warnings`. One result is shared by
+ * all callers for a second.
  */
 export function serveProbes(app: FastifyInstance, services: ProbeServices): void {
-  const { clock, checks, stopping, recordFault } = services;
-  let probe: { readonly begunAt: number; readonly unready: Promise<Unready | undefined> } | undefined;
+  const { clock, stopping, recordFault, checkMs = usualCheckMs } = services;
+  const checks = services.checks.map((check) => ({ ...check, check: inTime(check, checkMs) }));
+  let probe: { readonly begunAt: number; readonly readiness: Promise<Readiness> } | undefined;
+  /** A warning lasts for hours: it is logged when it begins. */
+  let warned: readonly string[] = [];
+
+  /** The request that ran the checks logs their errors, once. */
+  function record({ unready, warnings }: Readiness, reference: string): void {
+    if (unready !== undefined) {
+      recordFault(unready.fault, reference);
+      return;
+    }
+    for (const { name, fault } of warnings) if (!warned.includes(name)) recordFault(fault, reference);
+    warned = warnings.map(({ name }) => name);
+  }
 
   app.get('/healthz', () => ({ status: 'success' }));
   app.get('/readyz', async (request, reply) => {
@@ -123,12 +179,15 @@ export function serveProbes(app: FastifyInstance, services: ProbeServices): void
       return sendFailure(request, reply, fail('common.serviceDown', {}, { check: 'stopping' }));
     const now = clock.now();
     const isShared = probe !== undefined && Math.abs(now - probe.begunAt) < sharedForMs;
-    if (probe === undefined || !isShared) probe = { begunAt: now, unready: findUnready(checks) };
-    const unready = await probe.unready;
-    if (unready === undefined) return reply.send({ status: 'success' });
-    // The request that ran the checks logs the error, once.
-    if (!isShared) recordFault(unready.fault, request.id);
-    const failure = { ...failureOfFault(unready.fault), details: { check: unready.name } };
-    return sendFailure(request, reply, failure);
+    if (probe === undefined || !isShared) probe = { begunAt: now, readiness: runChecks(checks) };
+    const readiness = await probe.readiness;
+    if (!isShared) record(readiness, request.id);
+    const { unready, warnings } = readiness;
+    if (unready !== undefined) {
+      const failure = { ...failureOfFault(unready.fault), details: { check: unready.name } };
+      return sendFailure(request, reply, failure);
+    }
+    const names = warnings.map(({ name }) => name);
+    return reply.send({ status: 'success', ...(names.length > 0 && { warnings: names }) });
   });
 }

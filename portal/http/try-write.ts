@@ -14,11 +14,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 class Enough extends Error {}
 
 /**
- * Checks that the database accepts a write: fills new pages of an empty table and rolls back, which fails on a full disk
+ * Checks that the database has room: fills new pages of an empty table and rolls back, which fails on a full disk
  * or a standby; nothing remains or grows. Throws the database error. A concurrent probe of another node, or a backup
  * that reads the table, is not a failure.
  */
-export async function tryWriteDatabase(db: PortalDatabase): Promise<void> {
+async function tryFill(db: PortalDatabase): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
       await sql`lock table portal.write_probe in access exclusive mode nowait`.execute(transaction);
@@ -36,6 +36,27 @@ export async function tryWriteDatabase(db: PortalDatabase): Promise<void> {
     if (error instanceof Error && Reflect.get(error, 'code') === LOCK_NOT_AVAILABLE) return;
     throw error;
   }
+}
+
+/**
+ * Checks that a commit ends, by the row of this node, and deletes those of nodes that are gone. A transaction that is rolled back
+ * does not show it: a commit also waits for the disk of the log and for a synchronous standby.
+ */
+async function tryCommit(db: PortalDatabase, node: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from portal.commit_probe where node <> ${node} and committed_at < clock_timestamp() - interval '1 day')
+    insert into portal.commit_probe (node, committed_at) values (${node}, clock_timestamp())
+    on conflict (node) do update set committed_at = excluded.committed_at`.execute(db);
+}
+
+/**
+ * Checks that the database accepts a write and commits it; `node` names who asks. Throws the database error. A commit that hangs
+ * ends by the time limit of the connections, if they have one.
+ */
+export async function tryWriteDatabase(db: PortalDatabase, node: string): Promise<void> {
+  await tryFill(db);
+  await tryCommit(db, node);
 }
 
 /** Checks that a folder accepts a synced file of 128 KiB; the file is removed. Throws the system error. */

@@ -1,6 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { poolOf } from '#platform/database/node-connections.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
 import type { JobSet } from '#platform/jobs/job-runner.ts';
 import { workThrough } from '#platform/jobs/work-through.ts';
@@ -52,8 +53,7 @@ export function openStatementJobs(
 ): { readonly jobs: JobSet; close(): Promise<void> } {
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
-    poolSize: 4,
-    name: 'svitlo-statements',
+    ...poolOf('svitlo-statements'),
   });
   const work = { db: db as BillingDatabase, pool, clock };
   return {

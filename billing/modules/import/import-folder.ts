@@ -437,7 +437,7 @@ function endOf(result: ImportResult): ImportEnd | undefined {
  * wrong; then adds what is not there yet and makes the dated changes in one transaction, so that loading twice changes nothing; then makes the
  * history by closing the past months in turn. Memory does not grow with the folder. An import that was cut off while it
  * closed months goes on when it is run again. Source: product.md 11.
- * @throws ClockBehind
+ * @throws WrongClock
  */
 export async function importFolder(request: ImportRequest): Promise<ImportResult> {
   const { db, folder, importNumber, signal } = request;

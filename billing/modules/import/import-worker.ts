@@ -10,6 +10,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFilesKeptDays, mostImportFiles } from '#contract/values/import.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { poolOf } from '#platform/database/node-connections.ts';
 import { bool, bytea, typedSql } from '#platform/database/typed-sql.ts';
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
@@ -192,9 +193,7 @@ export function openImportJobs(
 ): { readonly jobs: JobSet; close(): Promise<void> } {
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
-    // The lock, the transaction, progress, the parts.
-    poolSize: 6,
-    name: 'svitlo-imports',
+    ...poolOf('svitlo-imports'),
   });
   const work = { db: db as BillingDatabase, pool, clock };
   return {

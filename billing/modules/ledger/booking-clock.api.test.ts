@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';
@@ -10,8 +10,9 @@ import {
 } from '#billing/modules/payments/testing/payment-fixture.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { postingPeriod } from './public.ts';
+import { postingPeriod, setBookingClock } from './public.ts';
 
 const minute = 60_000;
 let fixture: PaymentTestFixture;
@@ -86,6 +87,29 @@ describe('a clock before the newest booking', () => {
     expect((await confirmAt(now)).confirmed).toMatchObject({ ok: true });
     expect((await confirmAt(now - 4 * minute)).confirmed).toMatchObject({ ok: true });
   });
+
+  test.each([
+    ['ahead of', 301_000],
+    ['behind', -301_000],
+  ])(
+    'a machine whose clock is more than five minutes %s that of the database books nothing',
+    async (_side, byMs) => {
+      const system = systemClock.now.bind(systemClock);
+      vi.spyOn(systemClock, 'now').mockImplementation(() => (system() + byMs) as Instant);
+      try {
+        const { confirmed, paymentId } = await confirmAt(now);
+        expect(confirmed).toEqual({ ok: false, code: 'billing.clockBehind' });
+        expect(await fixture.entriesOf(paymentId)).toEqual([]);
+        const { isBehind, differsBySeconds = 0 } = await fixture.billing.ask(LEDGER_CLOCK, {});
+        expect(isBehind).toBe(false);
+        expect(Math.sign(differsBySeconds)).toBe(Math.sign(byMs));
+        await expect(setBookingClock(fixture.billing.db)).rejects.toThrow('set right');
+      } finally {
+        vi.restoreAllMocks();
+      }
+      expect((await confirmAt(now)).confirmed).toMatchObject({ ok: true });
+    },
+  );
 
   test('a closing is a booking, and is not begun by such a clock', async () => {
     const { db, url } = fixture.billing;

@@ -22,5 +22,5 @@ export {
   signedOnReceivable,
   unbilledPeriod,
 } from './ledger-store.ts';
-export { findNewestBooking, noteBooking, postingPeriod } from './posting-period.ts';
+export { noteBooking, postingPeriod, readBookingClock, setBookingClock } from './posting-period.ts';
 export { addUpLedgerCounts } from './reports/money.ts';

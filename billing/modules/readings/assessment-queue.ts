@@ -12,6 +12,7 @@ import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { plainArray } from '#platform/database/copy.ts';
+import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { compiledSql, int4, json, nullable, type RowOf, text, uuid } from '#platform/database/typed-sql.ts';
 import { assessSubmission, type Verdict } from './assess-submission.ts';
 import { loadForecast } from './charge-with-reading.ts';
@@ -182,6 +183,7 @@ export function createAssessmentQueue({ db, clock }: BillingServices) {
   return createBatcher<SubmissionToAssess, Verdict>({
     maxSize: 64,
     concurrency: 1,
+    isOutage: isDatabaseAway,
     async run(items) {
       const submissions = items.map(({ submission }) => submission);
       const loaded = await loadMeterFacts(db, submissions, clock.now());

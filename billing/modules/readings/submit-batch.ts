@@ -5,6 +5,7 @@ import { NothingStored } from '#billing/billing-errors.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
 import { createBatcher } from '#platform/batcher.ts';
+import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { createKeyedMutex } from '#platform/keyed-mutex.ts';
 import { createAssessmentQueue } from './assessment-queue.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
@@ -52,11 +53,15 @@ function createStorageQueue({ db }: BillingServices) {
     return readings.map(() => ({ kind: 'assessAgain', because: new Error('period is not open') }));
   }
 
-  /** The readings of a failed batch are stored one by one, so that one failure does not affect the others. */
+  /**
+   * The readings of a failed batch are stored one by one, so that one failure does not affect the others.
+   * @throws the error of a database that is unavailable: each reading would wait for it again.
+   */
   async function storeEach(readings: readonly ReadingToStore[]): Promise<readonly Stored[]> {
     try {
       return await store(readings);
     } catch (reason) {
+      if (isDatabaseAway(reason)) throw reason;
       if (readings.length === 1)
         return [isRace(reason) ? { kind: 'assessAgain', because: reason } : { kind: 'failed', reason }];
       const stored: Stored[] = [];
@@ -69,6 +74,7 @@ function createStorageQueue({ db }: BillingServices) {
     maxSize: 64,
     concurrency: 1,
     run: storeEach,
+    isOutage: isDatabaseAway,
   });
 }
 

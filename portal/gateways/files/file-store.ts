@@ -6,6 +6,21 @@ interface StoredFile {
   readonly byteCount: number;
 }
 
+/** What a sweep of the store looks at. */
+export interface StoreSweep {
+  /** One of `sweepShares` parts of the store, from 0. */
+  readonly share: number;
+  /** Epoch milliseconds: what was changed later stays, because its row may still be committed. */
+  readonly before: number;
+  /** Those of at most 500 ids that have a row. */
+  readonly findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Ends the sweep between two lists of files. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The store is swept in so many parts, one in each round, so that a round takes a moment. */
+export const sweepShares = 24;
+
 /** Storage of customers' files. Adapters: a folder; an object store where there are several servers. */
 export interface FileStore {
   /** Stores the bytes durably under an id (a UUID); an existing id is overwritten. */
@@ -18,4 +33,6 @@ export interface FileStore {
   find(fileId: string): Promise<Buffer | undefined>;
   /** Deletes a file; a missing file is not an error. */
   remove(fileId: string): Promise<void>;
+  /** Deletes files that were not finished, and files without a row, that a killed process left; returns how many. */
+  sweep(sweep: StoreSweep): Promise<number>;
 }

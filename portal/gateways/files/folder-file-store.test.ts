@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#platform/uuid.ts';
+import { sweepShares } from './file-store.ts';
 import { createFolderFileStore } from './open-file-store.ts';
 
 let folder: string;
@@ -65,4 +66,72 @@ test('a failing source leaves the old file and no temporary file', async () => {
   await expect(store.write(fileId, broken())).rejects.toThrow('the source broke');
   expect((await store.find(fileId))?.toString()).toBe('whole');
   expect(await readdir(join(folder, fileId.slice(-2)))).toEqual([fileId]);
+});
+
+test('put syncs the file, then the folder of its new name, and a new folder in its own', async () => {
+  const handle = await open(folder, 'r');
+  const prototype: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const synced: string[] = [];
+  const sync = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    synced.push((await this.stat()).isDirectory() ? 'folder' : 'file');
+  });
+  try {
+    const store = createFolderFileStore(folder);
+    const fileId = newId();
+    await store.put(fileId, Buffer.from('first'));
+    expect(synced).toEqual(['file', 'folder', 'folder']);
+    await store.put(fileId, Buffer.from('second'));
+    expect(synced.slice(3)).toEqual(['file', 'folder']);
+  } finally {
+    sync.mockRestore();
+  }
+});
+
+/** Sweeps all shares; the ids that were asked for, by question. */
+async function sweepAll(before: Date, known: readonly string[] = []) {
+  const store = createFolderFileStore(folder);
+  const asked: (readonly string[])[] = [];
+  let removed = 0;
+  for (let share = 0; share < sweepShares; share += 1)
+    removed += await store.sweep({
+      share,
+      before: before.getTime(),
+      async findKnown(fileIds) {
+        asked.push(fileIds);
+        return new Set(known);
+      },
+    });
+  return { asked, removed };
+}
+
+const old = new Date('2026-11-01T00:00:00Z');
+const limit = new Date('2026-11-02T00:00:00Z');
+
+test('sweep deletes old unfinished files and old files without a row, and nothing else', async () => {
+  const store = createFolderFileStore(folder);
+  const [known, unknown, young, unfinished, youngUnfinished] = [newId(), newId(), newId(), newId(), newId()];
+  const pathOf = (fileId: string, end = '') => join(folder, fileId.slice(-2), `${fileId}${end}`);
+  for (const fileId of [known, unknown, young]) await store.put(fileId, Buffer.from('bytes'));
+  const others = [pathOf(unfinished, '.17.part'), pathOf(youngUnfinished, '.17.part'), pathOf(known, '.txt')];
+  for (const path of others) {
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(path, 'bytes');
+  }
+  for (const path of [pathOf(known), pathOf(unknown), pathOf(unfinished, '.17.part'), pathOf(known, '.txt')])
+    await utimes(path, old, old);
+  expect((await sweepAll(limit, [known])).removed).toBe(2);
+  const left = await Promise.all((await readdir(folder)).map((name) => readdir(join(folder, name))));
+  expect(left.flat().toSorted()).toEqual(
+    [known, `${known}.txt`, young, `${youngUnfinished}.17.part`].toSorted(),
+  );
+});
+
+test('sweep looks up at most 500 files at a time, each once in all shares', async () => {
+  const fileIds = Array.from({ length: 1200 }, () => `${newId().slice(0, -2)}a7`);
+  await mkdir(join(folder, 'a7'));
+  await Promise.all(fileIds.map((fileId) => writeFile(join(folder, 'a7', fileId), '')));
+  const { asked } = await sweepAll(limit, fileIds);
+  expect(asked.map(({ length }) => length)).toEqual([500, 500, 200]);
+  expect(asked.flat().toSorted()).toEqual(fileIds.toSorted());
 });

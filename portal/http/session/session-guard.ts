@@ -4,6 +4,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import { plainArray } from '#platform/database/copy.ts';
+import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import {
   bool,
   compiledSql,
@@ -123,7 +124,12 @@ export function createSessionGuard(options: {
     return found;
   }
 
-  const batcher = createBatcher<Question, Row | undefined>({ maxSize: 128, concurrency: 1, run: load });
+  const batcher = createBatcher<Question, Row | undefined>({
+    maxSize: 128,
+    concurrency: 1,
+    run: load,
+    isOutage: isDatabaseAway,
+  });
 
   return {
     async check({ token: given, accountNumber, address, isSignOut }) {

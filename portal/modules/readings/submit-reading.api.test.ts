@@ -181,3 +181,28 @@ test('a fault with one reading harms no other of its batch; nothing of it is sto
   expect(await unlucky.stored()).toEqual([]);
   expect((await unlucky.submit({ single: '2103' }, { requestId })).httpStatus).toBe(200);
 });
+
+test('readings on a full disk are answered 503, of one batch or alone, and count once when they are repeated', async () => {
+  const customers = await Promise.all(Array.from({ length: 3 }, () => customer()));
+  const superuser = connectDatabase<unknown>({ url: app.adminUrl, poolSize: 1 });
+  await sql
+    .raw(`create function billing.no_room() returns trigger language plpgsql as $$
+      begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger no_room before insert on billing.audit_entry for each row execute function billing.no_room()`)
+    .execute(superuser.db);
+  const requestIds = customers.map(() => newId());
+  const submitAll = () =>
+    Promise.all(
+      customers.map(({ submit }, index) =>
+        submit({ single: '2103' }, { requestId: requestIds[index] as string }),
+      ),
+    );
+  const refused = await submitAll();
+  await sql.raw('drop function billing.no_room cascade').execute(superuser.db);
+  await superuser.close();
+  expect(refused.map(({ httpStatus, body }) => [httpStatus, body.code])).toEqual(
+    customers.map(() => [503, 'common.serviceDown']),
+  );
+  expect((await submitAll()).map(({ httpStatus }) => httpStatus)).toEqual(customers.map(() => 200));
+  expect(await Promise.all(customers.map(async ({ stored }) => (await stored()).length))).toEqual([1, 1, 1]);
+});

@@ -13,6 +13,7 @@ import {
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { withStatementTime } from '#platform/database/database.ts';
 import { int4, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -232,10 +233,12 @@ async function withTimeout<Result>(
   read: (transaction: PortalDatabase) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await db.transaction().execute(async (transaction) => {
-      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(transaction);
-      return read(transaction);
-    });
+    return await withStatementTime(timeoutMs, () =>
+      db.transaction().execute(async (transaction) => {
+        await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(transaction);
+        return read(transaction);
+      }),
+    );
   } catch (error) {
     if (error instanceof Error && Reflect.get(error, 'code') === queryCanceled) throw new ReportTooMuch();
     throw error;
@@ -448,6 +451,8 @@ function nextFetch(rows: readonly { readonly row: RawRow }[]): number {
 
 /** Of one statement while a file is made: sorting a million rows, then the next thousand of them. */
 const maxFetchMs = 60_000;
+/** How long the reader of a file may take for the rows of a statement. */
+const maxIdleMs = 900_000;
 
 /** All rows of a report in order, read from a cursor of the database, so that memory does not grow with them. */
 export async function* streamReport(
@@ -461,15 +466,16 @@ export async function* streamReport(
     : sql`select * from (${query(request.period, request.filter, unbounded)}) as report order by ${orderOf(source, request)}`;
   const transaction = await db.startTransaction().setAccessMode('read only').execute();
   try {
-    await sql`select set_config('statement_timeout', ${String(maxFetchMs)}, true)`.execute(transaction);
+    await sql`
+      select set_config('statement_timeout', ${String(maxFetchMs)}, true),
+        set_config('idle_in_transaction_session_timeout', ${String(maxIdleMs)}, true)`.execute(transaction);
     await sql`declare report_rows no scroll cursor for select to_jsonb(page) as row from (${rows}) as page`.execute(
       transaction,
     );
     let size = firstFetch;
     const fetchRows = async () => {
-      const { rows: fetched } = await typedSql(fetchColumns)`fetch ${sql.lit(size)} from report_rows`.execute(
-        transaction,
-      );
+      const fetch = typedSql(fetchColumns)`fetch ${sql.lit(size)} from report_rows`;
+      const { rows: fetched } = await withStatementTime(maxFetchMs, () => fetch.execute(transaction));
       const batch = fetched.map(({ row }) => toCells(report, row));
       if (batch.length > 0) size = nextFetch(fetched);
       // Something of each result reaches the old generation and keeps what it holds until a full collection: with its rows the

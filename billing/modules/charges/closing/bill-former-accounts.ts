@@ -7,6 +7,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { poolOf } from '#platform/database/node-connections.ts';
 import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
 import type { JobSet } from '#platform/jobs/job-runner.ts';
@@ -149,9 +150,7 @@ export function openClosingBillJobs(
 ): { readonly jobs: JobSet; close(): Promise<void> } {
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
-    // The transaction that writes, and three that read.
-    poolSize: 4,
-    name: 'svitlo-closing-bills',
+    ...poolOf('svitlo-closing-bills'),
   });
   const work = { db: db as BillingDatabase, pool, clock };
   return {

@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
+import { poolOf } from '#platform/database/node-connections.ts';
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import type { ChargedAccount } from '../charge-account.ts';
 import type { ChargePrices } from '../charge-prices.ts';
@@ -20,8 +21,8 @@ export function withClosingLock<Result>(
   return withAdvisoryLock(pool, CLOSING_LOCK, work);
 }
 
-/** Connections of a process that closes: the lock, the chunk that is written, three that read the next two. */
-export const closingConnections = 5;
+/** Connections of a command that closes: those of the process of runs without its lock. */
+export const closingConnections = poolOf('svitlo-close-period').poolSize - 1;
 /** Of its process, as `nice` counts: who gives a reading meanwhile comes first. */
 export const closingPriority = 10;
 

@@ -3,7 +3,8 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { closingConnections, closingPriority } from '../closing/closing.ts';
+import { poolOf } from '#platform/database/node-connections.ts';
+import { closingPriority } from '../closing/closing.ts';
 import { executeRuns } from './execute-runs.ts';
 
 /** What the process works on; sent to it, because arguments and environment are seen by others. */
@@ -27,10 +28,8 @@ async function work(
 ): Promise<void> {
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
-    // The lock of runs beside those of a closing.
-    poolSize: closingConnections + 1,
     planOnce: true,
-    name: 'svitlo-close-period',
+    ...poolOf('svitlo-close-period'),
   });
   try {
     await executeRuns({

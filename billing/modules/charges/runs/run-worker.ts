@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { poolOf } from '#platform/database/node-connections.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
 import type { JobSet } from '#platform/jobs/job-runner.ts';
 import type { RunProcessOrder, RunProcessReport } from './run-process.ts';
@@ -69,7 +70,7 @@ export function openRunJobs(
   databaseUrl: string,
   clock: Clock,
 ): { readonly jobs: JobSet; close(): Promise<void> } {
-  const { db, close } = connectDatabase<unknown>({ url: databaseUrl, poolSize: 1, name: 'svitlo-runs' });
+  const { db, close } = connectDatabase<unknown>({ url: databaseUrl, ...poolOf('svitlo-runs') });
   return {
     jobs: {
       tasks: {},

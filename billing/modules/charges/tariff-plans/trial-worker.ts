@@ -17,6 +17,7 @@ import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billin
 import { localDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { poolOf } from '#platform/database/node-connections.ts';
 import { int4, text, textArray, typedSql } from '#platform/database/typed-sql.ts';
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
@@ -237,10 +238,8 @@ export function openTrialJobs(
 ): { readonly jobs: JobSet; close(): Promise<void> } {
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
-    // The lock, the chunk that is read, what was found.
-    poolSize: 4,
     planOnce: true,
-    name: 'svitlo-tariff-trials',
+    ...poolOf('svitlo-tariff-trials'),
   });
   const work = { db: db as BillingDatabase, pool, clock };
   return {
