@@ -80,19 +80,23 @@ function watchLockWaits(db: Database<unknown>, processId: number, everyMs: numbe
 const isLockRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
+/** The tables of the history of a schema. */
+interface MigrationHistory {
+  readonly kysely_migration: { readonly name: string; readonly timestamp: unknown };
+  readonly kysely_migration_digest: { readonly name: string; readonly digest: string };
+}
+
+const utcNow = sql`to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Records a migration as applied, with the digest of its file. */
 async function recordApplied(
   db: Database<unknown>,
   schema: string,
   { name, digest }: MigrationFile,
 ): Promise<void> {
-  await sql`
-    insert into ${sql.table(`${schema}.kysely_migration`)} (name, timestamp)
-    values (${name}, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  `.execute(db);
-  await sql`
-    insert into ${sql.table(`${schema}.kysely_migration_digest`)} (name, digest) values (${name}, ${digest})
-  `.execute(db);
+  const history = (db as Database<MigrationHistory>).withSchema(schema);
+  await history.insertInto('kysely_migration').values({ name, timestamp: utcNow }).execute();
+  await history.insertInto('kysely_migration_digest').values({ name, digest }).execute();
 }
 
 async function applyInTransaction(
