@@ -112,16 +112,28 @@ async function applyInTransaction(
   });
 }
 
+/** Pause between two looks at a build that goes on. */
+const buildPauseMs = 200;
+
 /**
- * Whether an index is there and valid; one that is not valid, because its build was broken off, is dropped. A build that goes on for a process
- * that was killed is waited for.
+ * Waits while the database builds an index of the table, for a process that was killed. Looks again and again: that build waits for the
+ * snapshot of a statement that waits for it.
  */
+async function afterBuild(connection: Database<unknown>, table: string): Promise<void> {
+  for (;;) {
+    const { rows } = await typedSql({ isBuilding: bool() })`
+      select exists (
+        select from pg_stat_progress_create_index where relid = to_regclass(${table}) and pid <> pg_backend_pid()
+      ) as "isBuilding"
+    `.execute(connection);
+    if (!rows[0]?.isBuilding) return;
+    await sleep(buildPauseMs);
+  }
+}
+
+/** Whether an index is there and valid; one that is not valid, because its build was broken off, is dropped. */
 async function hasValidIndex(connection: Database<unknown>, index: string, table: string): Promise<boolean> {
-  await connection
-    .transaction()
-    .execute((transaction) =>
-      sql`lock table ${sql.table(table)} in share update exclusive mode`.execute(transaction),
-    );
+  await afterBuild(connection, table);
   const { rows } = await typedSql({ isValid: bool() })`
     select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${index})
   `.execute(connection);

@@ -198,6 +198,39 @@ describe('an index built without a transaction', () => {
     ]);
   });
 
+  test('is waited for while the database builds it for a process that was killed', async () => {
+    const [writer, killed] = [1, 2].map(() => new pg.Client({ connectionString: database.url }));
+    if (!writer || !killed) throw new Error('two clients');
+    await Promise.all([writer.connect(), killed.connect()]);
+    try {
+      await writer.query('begin; lock table shop.goods in row exclusive mode');
+      const build = killed.query('create unique index concurrently goods_price_key on shop.goods (price)');
+      const oids = async () => {
+        const { rows } = await sql`select to_regclass('shop.goods_price_key')::oid as oid`.execute(
+          connected.db,
+        );
+        return rows;
+      };
+      await expect.poll(indexes).toEqual([{ name: 'shop.goods_price_key', isValid: false }]);
+      const begun = await oids();
+      const migrated = migrate(database.url, sets);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select state from pg_stat_activity
+             where application_name = 'svitlo-migrate' and query like '%progress_create_index where relid%'
+          `.execute(connected.db);
+          return rows.length;
+        })
+        .toBe(1);
+      await writer.query('commit');
+      await Promise.all([build, migrated]);
+      expect(await oids()).toEqual(begun);
+    } finally {
+      await Promise.all([writer.end(), killed.end()]);
+    }
+  });
+
   test('is built again when its build was broken off, and one that was finished is left', async () => {
     await sql`insert into shop.goods (name, price) values ('lamp', 1), ('wire', 1)`.execute(connected.db);
     await expect(migrate(database.url, sets)).rejects.toThrow(/0003-indexes failed: could not create unique/);
