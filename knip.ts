@@ -25,6 +25,7 @@ export default function config({ production }: { readonly production?: boolean }
       'sample/signatures/testing/make-certificates.ts',
       'checks/*.ts',
       'checks/fuzz/main.ts',
+      'checks/migrations/record-release.ts',
       'checks/test-run/main.ts',
       'checks/slips/main.ts',
       'checks/mutation/{main,mutation-runner,stop-at-first-failure,vitest.config}.ts',

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import packageFile from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 const minute = 60_000;
@@ -49,7 +50,14 @@ describe('npm run build', { timeout: 3 * minute }, () => {
   }, 5 * minute);
 
   it('makes an artifact with what production starts and nothing of development', async () => {
-    for (const file of ['bin/start.mjs', 'cli/start.ts', 'dist/web/index.html', 'sample/household-load.csv'])
+    const shipped = [
+      'bin/start.mjs',
+      'cli/start.ts',
+      'dist/web/index.html',
+      'sample/household-load.csv',
+      'LICENSE',
+    ];
+    for (const file of [...shipped, 'cli/releases.json'])
       expect(existsSync(join(artifact, file)), file).toBe(true);
     const development = [
       'vite',
@@ -69,7 +77,10 @@ describe('npm run build', { timeout: 3 * minute }, () => {
       string,
       string
     >;
-    expect(made).toMatchObject({ version: '0.1.0', digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(made).toMatchObject({
+      version: packageFile.version,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
   it('makes what starts in production with an empty data folder, installs and builds nothing, and stops in order', async () => {

@@ -80,6 +80,7 @@ const scripts = [
 interface PackageJson {
   readonly name: string;
   readonly version: string;
+  readonly license: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly imports: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
@@ -134,13 +135,15 @@ async function writeArtifact(folder: string): Promise<void> {
     await cp(join(root, room), join(folder, room), { recursive: true, filter: isShipped });
   }
   await cp(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
-  const { name, version, dependencies, ...checkout } = await readJson<PackageJson>('package.json');
+  for (const document of ['LICENSE', 'CHANGELOG.md']) await cp(join(root, document), join(folder, document));
+  const { name, version, license, dependencies, ...checkout } = await readJson<PackageJson>('package.json');
   const pick = (record: Readonly<Record<string, string>>, isWanted: (key: string) => boolean) =>
     Object.fromEntries(Object.entries(record).filter(([key]) => isWanted(key)));
   const manifest = {
     name,
     version,
     private: true,
+    license,
     type: 'module',
     dependencies,
     imports: pick(checkout.imports, (key) => rooms.some((room) => key === `#${room}/*`)),

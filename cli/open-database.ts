@@ -10,13 +10,16 @@ import {
 import { createLogger } from '#platform/logger.ts';
 import type { Config } from '#portal/config.ts';
 import { DataFolderTaken, lockData } from './data-lock.ts';
+import releases from './releases.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 
+const { billing, portal } = releases['1.0.0'].migrations;
+
 /** Both schemas of the product, in order of creation. */
 export const migrationSets: readonly MigrationSet[] = [
-  { schema: 'billing', folder: join(root, 'billing/migrations') },
-  { schema: 'portal', folder: join(root, 'portal/migrations') },
+  { schema: 'billing', folder: join(root, 'billing/migrations'), firstRelease: Object.keys(billing) },
+  { schema: 'portal', folder: join(root, 'portal/migrations'), firstRelease: Object.keys(portal) },
 ];
 
 /** A database of the product. */

@@ -2,26 +2,25 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import { migrateJobQueue } from '../jobs/migrate-job-queue.ts';
+import { applyMigration, type LockLimits, type MigrationFile, usualLockLimits } from './apply-migration.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { bool, nullable, text, typedSql } from './typed-sql.ts';
+import { afterAdvisoryLock } from './with-advisory-lock.ts';
 
 export interface MigrationSet {
   /** The schema that these files build; it also stores the migration history. */
   readonly schema: string;
-  /** Folder of NNNN-*.sql files, applied in the order of their names, each once, never edited after merging. */
+  /**
+   * Folder of NNNN-*.sql files, each applied once, those that a database lacks in the order of their names, whichever it has; never edited
+   * after landing.
+   */
   readonly folder: string;
+  /** Names of the migrations of the first release; absent: all of the folder. A database that lacks one is older than any release. */
+  readonly firstRelease?: readonly string[];
 }
 
-interface MigrationFile {
-  readonly name: string;
-  readonly text: string;
-  /** SHA-256 of the file, hexadecimal. */
-  readonly digest: string;
-}
-
-/** The migrations of a folder in their order. */
+/** The migrations of a folder in the order of their names. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
@@ -31,32 +30,6 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
       return { name: file.replace(/\.sql$/, ''), text, digest };
     }),
   );
-}
-
-/** Applies a migration and keeps its digest, in the migrator's transaction. */
-function toMigration({ schema }: MigrationSet, { name, text, digest }: MigrationFile): Migration {
-  return {
-    async up(db) {
-      await sql.raw(text).execute(db);
-      await db.schema
-        .withSchema(schema)
-        .createTable('kysely_migration_digest')
-        .ifNotExists()
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('digest', 'text', (column) => column.notNull())
-        .execute();
-      await db.withSchema(schema).insertInto('kysely_migration_digest').values({ name, digest }).execute();
-    },
-  };
-}
-
-function migratorOf(db: Database<unknown>, set: MigrationSet, files: readonly MigrationFile[]): Migrator {
-  const migrations = Object.fromEntries(files.map((file) => [file.name, toMigration(set, file)]));
-  return new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableSchema: set.schema,
-  });
 }
 
 async function hasTable(db: Database<unknown>, name: string): Promise<boolean> {
@@ -85,16 +58,49 @@ async function listApplied(db: Database<unknown>, schema: string): Promise<reado
   return rows;
 }
 
-/** Most names in the message. */
-const toldNames = 3;
-
-function refusalOf(foreign: readonly string[]): string {
-  const more = foreign.length - toldNames;
-  const names = foreign.slice(0, toldNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `The database was made by another version of the product, or in an earlier state of it (${names}): start the version that made it, or start with another SVITLO_DATA or DATABASE_URL, or drop the schemas billing, portal and graphile_worker.`;
+/** How one schema differs from the migrations of this version. */
+interface Difference {
+  readonly set: MigrationSet;
+  readonly pending: readonly MigrationFile[];
+  /** Names of applied migrations that this version does not have, or has with another content. */
+  readonly foreign: readonly string[];
+  /** Whether a newer version explains the foreign ones: nothing was edited or renamed, and the first release is whole. */
+  readonly isNewer: boolean;
 }
 
-/** How the schemas of a database stand to the migrations of this version. */
+async function compare(db: Database<unknown>, set: MigrationSet): Promise<Difference> {
+  const [files, applied] = [await readMigrationFiles(set.folder), await listApplied(db, set.schema)];
+  const shipped = new Map(files.map(({ name, digest }) => [name, digest]));
+  const names = new Set(applied.map(({ name }) => name));
+  const foreign = applied.filter(({ name, digest }) => shipped.get(name) !== digest);
+  const digests = new Set(shipped.values());
+  const isChanged = foreign.some(
+    ({ name, digest }) => shipped.has(name) || digest === null || digests.has(digest),
+  );
+  const firstRelease = set.firstRelease ?? [...shipped.keys()];
+  return {
+    set,
+    pending: files.filter(({ name }) => !names.has(name)),
+    foreign: foreign.map(({ name }) => `${set.schema} ${name}`),
+    isNewer: !isChanged && firstRelease.every((name) => names.has(name)),
+  };
+}
+
+/** Maximum number of migrations named in a refusal. */
+const maxNames = 3;
+
+/** Why a database can't be migrated, and what to do; undefined: it can. Nothing is ever to be dropped. */
+function refusalOf(differences: readonly Difference[]): string | undefined {
+  const foreign = differences.flatMap((difference) => difference.foreign);
+  if (foreign.length === 0) return undefined;
+  const more = foreign.length - maxNames;
+  const names = foreign.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return differences.every(({ isNewer }) => isNewer)
+    ? `The database was migrated by a newer version of the product (${names}): restore the backup of before the upgrade, or start the newer version again.`
+    : `The database was made in a state of development that is no release, and its migrations were edited, renamed or removed since (${names}): start the version that made it, or start with another SVITLO_DATA or DATABASE_URL.`;
+}
+
+/** How the schemas of a database compare to the migrations of this version. */
 export interface MigrationState {
   /** Names of the migrations not yet applied, by schema. */
   readonly pending: readonly string[];
@@ -109,44 +115,72 @@ export async function readMigrationState(
 ): Promise<MigrationState> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-migrations' });
   try {
-    const [pending, foreign]: [string[], string[]] = [[], []];
-    for (const set of sets) {
-      const { schema } = set;
-      const [files, applied] = [await readMigrationFiles(set.folder), await listApplied(db, schema)];
-      const shipped = new Map(files.map(({ name, digest }) => [name, digest]));
-      const names = new Set(applied.map(({ name }) => name));
-      // Unknown ones, and those of another content.
-      const others = applied.filter(({ name, digest }) => shipped.get(name) !== digest);
-      foreign.push(...others.map(({ name }) => `${schema} ${name}`));
-      pending.push(...files.filter(({ name }) => !names.has(name)).map(({ name }) => `${schema} ${name}`));
-    }
-    return { pending, refusal: foreign.length === 0 ? undefined : refusalOf(foreign) };
+    const differences: Difference[] = [];
+    for (const set of sets) differences.push(await compare(db, set));
+    return {
+      pending: differences.flatMap(({ set, pending }) => pending.map(({ name }) => `${set.schema} ${name}`)),
+      refusal: refusalOf(differences),
+    };
   } finally {
     await close();
   }
 }
+
+/** Advisory-lock key: one server at a time migrates a database. */
+const MIGRATION_LOCK = 5_310_467;
 
 /**
  * Migrates a database, one schema after the other, then the tables of the job queue. Safe when several servers start
- * at once: the migrator holds a lock. Throws a sentence that says what to do, and changes nothing, when a migration was
- * applied that is not here or whose file had another content; else the error of the first migration that fails: the
- * schemas before it remain migrated.
+ * at once. Throws a sentence that says what to do, and changes nothing, when a migration was applied that is not here or whose file had
+ * another content; else the error of the first migration that fails: those before it remain applied.
  */
-export async function migrate(url: string, sets: readonly MigrationSet[]): Promise<void> {
+export async function migrate(
+  url: string,
+  sets: readonly MigrationSet[],
+  limits: LockLimits = usualLockLimits,
+): Promise<void> {
   const { refusal, pending } = await readMigrationState(url, sets);
   if (refusal !== undefined) throw new Error(refusal);
-  if (pending.length > 0) await applyMigrations(url, sets);
+  if (pending.length > 0) await applyMigrations(url, sets, limits);
   await migrateJobQueue(url);
 }
 
-async function applyMigrations(url: string, sets: readonly MigrationSet[]): Promise<void> {
-  const { db, close } = connectDatabase<unknown>({ url, poolSize: 2, name: 'svitlo-migrate' });
+async function applyMigrations(
+  url: string,
+  sets: readonly MigrationSet[],
+  limits: LockLimits,
+): Promise<void> {
+  // One connection holds the lock, one migrates, one observes what is waited for.
+  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 3, name: 'svitlo-migrate' });
   try {
-    for (const set of sets) {
-      const { error } = await migratorOf(db, set, await readMigrationFiles(set.folder)).migrateToLatest();
-      if (error !== undefined) throw error;
-    }
+    await afterAdvisoryLock(pool, MIGRATION_LOCK, async () => {
+      for (const set of sets) {
+        // Compared under the lock: another server may have migrated meanwhile.
+        const difference = await compare(db, set);
+        const refusal = refusalOf([difference]);
+        if (refusal !== undefined) throw new Error(refusal);
+        await makeHistory(db, set.schema);
+        for (const file of difference.pending) await applyMigration(db, set.schema, file, limits);
+      }
+    });
   } finally {
     await close();
   }
+}
+
+/** Makes the schema and the tables of its history, as far as they are not there. */
+async function makeHistory(db: Database<unknown>, schema: string): Promise<void> {
+  // `if not exists` asks for the right to create also when there is nothing to create.
+  const { rows } = await typedSql({
+    exists: bool(),
+  })`select to_regnamespace(${schema}) is not null as exists`.execute(db);
+  if (!rows[0]?.exists) await sql`create schema ${sql.id(schema)}`.execute(db);
+  const [history, digests] = [`${schema}.kysely_migration`, `${schema}.kysely_migration_digest`];
+  // The names and columns that Kysely's migrator gave them in the databases of before 1.0.0.
+  if (!(await hasTable(db, history)))
+    await sql`create table ${sql.table(history)} (
+      name varchar(255) primary key, timestamp varchar(255) not null
+    )`.execute(db);
+  if (!(await hasTable(db, digests)))
+    await sql`create table ${sql.table(digests)} (name text primary key, digest text not null)`.execute(db);
 }

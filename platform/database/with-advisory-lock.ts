@@ -1,23 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { bool, queryClient } from './typed-sql.ts';
 
-/** Runs the work on a connection that holds the lock; undefined: `take` did not get it. */
+/** Runs the work on a connection that holds the lock; undefined: another one holds it. */
 async function holding<Result>(
   pool: pg.Pool,
   lockNumber: number,
-  take: 'pg_try_advisory_lock' | 'pg_advisory_lock',
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
   const client = await pool.connect();
   let isBroken = false;
   try {
-    const { rows } = await queryClient(
-      client,
-      { got: bool() },
-      // The waiting variant returns no value, and not null.
-      `select ${take}($1)::text <> 'false' as got`,
-      [lockNumber],
-    );
+    const { rows } = await queryClient(client, { got: bool() }, 'select pg_try_advisory_lock($1) as got', [
+      lockNumber,
+    ]);
     if (!rows[0]?.got) return undefined;
     try {
       return { result: await work() };
@@ -42,16 +38,24 @@ export async function withAdvisoryLock<Result>(
   lockNumber: number,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  return (await holding(pool, lockNumber, 'pg_try_advisory_lock', work))?.result;
+  return (await holding(pool, lockNumber, work))?.result;
 }
 
-/** The same, but waits for the lock without a limit. */
+/** Pause between two attempts to get a lock that another process holds. */
+const attemptPauseMs = 200;
+
+/**
+ * The same, but waits for the lock without a limit. Asks for it again and again: a statement that waits has a snapshot, and `create index
+ * concurrently` by the holder waits for each snapshot, so that neither would end.
+ */
 export async function afterAdvisoryLock<Result>(
   pool: pg.Pool,
   lockNumber: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const held = await holding(pool, lockNumber, 'pg_advisory_lock', work);
-  if (held === undefined) throw new Error(`the advisory lock ${lockNumber} was not given`);
-  return held.result;
+  for (;;) {
+    const held = await holding(pool, lockNumber, work);
+    if (held !== undefined) return held.result;
+    await sleep(attemptPauseMs);
+  }
 }

@@ -6,6 +6,7 @@ import { type Call, failureSchema, fileTypesOf } from '#contract/define-call.ts'
 import { viewedCalls } from '#contract/identity/viewed-calls.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { httpStatusOf } from './call-result.ts';
 import { isRefusedInMaintenance } from './maintenance.ts';
 import { apiDocsPolicy } from './web/security-headers.ts';
@@ -118,8 +119,8 @@ export function describeCalls(calls: readonly Call[], serverUrl = '/') {
     openapi: '3.0.3' as const,
     info: {
       title: 'Svitlo',
-      version: '0.1.0',
-      license: { name: 'Proprietary: for the supplier that runs this server and its customers' },
+      version: packageFile.version,
+      license: { name: packageFile.license },
       description:
         'Calls of the customer cabinet. The token travels in the payload (`token`) or as a bearer token. An optional field ' +
         "that is '' or null is taken as absent. 502 and 504 mean " +

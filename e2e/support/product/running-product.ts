@@ -22,6 +22,8 @@ export interface RunningProduct {
 
 export interface ProductOptions {
   readonly dataFolder: string;
+  /** Checkout of the version that is started; this one by default. */
+  readonly checkout?: string;
   readonly port?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** `npm start` itself, as a supervisor runs it; else the script that it runs. */
@@ -53,7 +55,8 @@ export const productSettings = (port: number, dataFolder: string) => ({
 /** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const port = options.port ?? (await freePort());
-  const script = [process.execPath, join(root, 'cli/start.ts')];
+  const checkout = options.checkout ?? root;
+  const script = [process.execPath, join(checkout, 'cli/start.ts')];
   const namespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL'];
   const [command = '', ...args] = options.byNpm
     ? ['npm', 'start']
@@ -61,7 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
       ? [...namespace, ...script]
       : script;
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.killSignal && { signal: options.killSignal, killSignal: 'SIGKILL' as const }),
     env: {
