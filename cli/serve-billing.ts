@@ -12,6 +12,7 @@ import { createServerMetrics, hasReaders } from '#platform/metrics.ts';
 import { limitDrawing } from '#platform/workers/worker-pool.ts';
 import { readConfig } from '#portal/config.ts';
 import { readOrMakeKeys } from '#portal/keys.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Maximum wait for open requests on shutdown. */
@@ -35,7 +36,9 @@ async function serveBilling(): Promise<void> {
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
     : undefined;
-  const billingJobs = openBillingJobs(database.url, clock);
+  const billingJobs = openBillingJobs(database.url, clock, {
+    refusedSupplier: config.production ? sampleEdrpou : undefined,
+  });
   const jobs = startJobRunner({
     ...billingJobs.jobs,
     url: database.url,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { refuseSample } from '#cli/sample/refuse-sample.ts';
+import { markProduction } from '#cli/sample/refused-supplier.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
@@ -99,7 +100,10 @@ async function start(): Promise<void> {
     ]);
     await migrateProduct(database);
     const { url } = database;
-    if (config.production) await refuseSample(url);
+    if (config.production) {
+      await refuseSample(url);
+      await markProduction(url);
+    }
     // Two thirds of the code: a start that is refused does without it.
     const [{ loadSampleIfEmpty }, { startPortal }] = await Promise.all([
       import('#cli/sample/load-sample.ts'),

@@ -13,6 +13,7 @@ import { hasReaders } from '#platform/metrics.ts';
 import { createCallLog } from '#portal/http/records/call-log.ts';
 import { createMetrics } from '#portal/http/records/metrics.ts';
 import { startNodeSamples } from '#portal/http/records/node-samples.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type RunningJobs, startJobs } from './jobs.ts';
@@ -107,7 +108,9 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const billingJobs = config.billingBackendUrl ? undefined : openBillingJobs(databaseUrl, clock);
+  const billingJobs = config.billingBackendUrl
+    ? undefined
+    : openBillingJobs(databaseUrl, clock, { refusedSupplier: config.production ? sampleEdrpou : undefined });
   const startedJobs = await startJobs({
     databaseUrl,
     db,
