@@ -1,10 +1,12 @@
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { billingFigures } from '#billing/billing-figures.ts';
 import { openBillingJobs } from '#billing/billing-jobs.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { describeVersion, productVersion } from '#platform/host/version.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
@@ -28,6 +30,7 @@ async function serveBilling(): Promise<void> {
   limitDrawing(config.fileSeconds);
   const log = createLogger({ level: config.logLevel });
   exitOnUncaught(log);
+  log.info(productVersion(), 'the billing starts');
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const { audit: auditKeys } = await readOrMakeKeys(config);
@@ -36,6 +39,7 @@ async function serveBilling(): Promise<void> {
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
     : undefined;
+  metrics?.addFigures(billingFigures(connected.db as BillingDatabase));
   const billingJobs = openBillingJobs(database.url, clock, {
     refusedSupplier: config.production ? sampleEdrpou : undefined,
   });
@@ -53,7 +57,7 @@ async function serveBilling(): Promise<void> {
       metrics: metrics && { metrics, access },
     });
     const address = await app.listen({ port: config.port, host: config.host });
-    console.log(`Function modules are served at ${address}`);
+    console.log(`Function modules are served at ${address}, version ${describeVersion(productVersion())}`);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
     });

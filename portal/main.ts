@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { billingFigures } from '#billing/billing-figures.ts';
 import { openBillingJobs } from '#billing/billing-jobs.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { remote } from '#billing/remote-transport.ts';
@@ -72,6 +73,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     });
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
   const metrics = hasReaders(config.metricsAccess) ? createMetrics({ db, pools }) : undefined;
+  if (!config.billingBackendUrl) metrics?.addFigures(billingFigures(billingSide.db as BillingDatabase));
   const keys = await readOrMakeKeys(config);
   const transport = config.billingBackendUrl
     ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
