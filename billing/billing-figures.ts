@@ -22,7 +22,8 @@ export function billingFigures(db: BillingDatabase): FigureSource {
           select provider, greatest(0, extract(epoch from clock_timestamp() - min(started_at)))::float8 as seconds
             from billing.payment where state in ('started', 'sent') group by 1`.execute(db),
         typedSql({ count: int4() })`
-          select count(*)::integer as count from billing.reading where status = 'underReview'`.execute(db),
+          select count(distinct (account_number, coalesce(submission_id, reading_id)))::integer as count
+            from billing.reading where status = 'underReview'`.execute(db),
       ]);
       return [
         ...orders.rows.map(({ provider, seconds }) => ({

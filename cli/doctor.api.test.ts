@@ -220,7 +220,7 @@ test('reports payments that no job ends', async () => {
   );
   const { code, output } = await run();
   await sql`delete from billing.payment`.execute(billing.db);
-  expect(output).toContain('ПОГАНО  оплати чекають на платіжну систему понад добу, штук: 1');
+  expect(output).toContain('ПОГАНО  оплати чекають на платіжну систему понад півтори години, штук: 1');
   expect(code).toBe(1);
 });
 

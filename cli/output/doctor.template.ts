@@ -198,7 +198,7 @@ export const findingWords = {
   lateNews: ({ count }: { count: number }) => `новини рахунків чекають понад годину, штук: ${count}`,
   orders: () => 'оплати не застрягають',
   stuckOrders: ({ count }: { count: number }) =>
-    `оплати чекають на платіжну систему понад добу, штук: ${count}`,
+    `оплати чекають на платіжну систему понад півтори години, штук: ${count}`,
   lostMoney: ({ count }: { count: number }) =>
     `підтверджені оплати, яких банк не показав і за тиждень після очікуваного дня: ${count}`,
   events: ({ count }: { count: number }) => `подій для оператора за тиждень: ${count}`,
