@@ -73,6 +73,7 @@ const scripts = [
   'close-period',
   'create-admin',
   'doctor',
+  'support-bundle',
   'serve-billing',
 ];
 
