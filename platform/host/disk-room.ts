@@ -11,8 +11,8 @@ export interface DiskRoom {
   readonly sizeBytes: number;
 }
 
-export const minFreeBytes = 1024 ** 3;
-export const lowFreeBytes = 5 * 1024 ** 3;
+const minFreeBytes = 1024 ** 3;
+const lowFreeBytes = 5 * 1024 ** 3;
 
 /** Under 1 GiB the database is about to refuse writes; under 5 GiB it is time to look. */
 export function judgeRoom(freeBytes: number): 'enough' | 'low' | 'short' {

@@ -114,7 +114,7 @@ async function findUnready(checks: readonly ReadinessCheck[]): Promise<Unready |
 export const productName = 'svitlo';
 
 /** Whether the address of the caller came by X-Forwarded-For: `ignored` is one of a proxy that TRUSTED_PROXIES does not name. */
-export type Forwarded = 'none' | 'trusted' | 'ignored';
+type Forwarded = 'none' | 'trusted' | 'ignored';
 
 function forwardedOf({ ips, headers }: FastifyRequest): Forwarded {
   if (headers['x-forwarded-for'] === undefined) return 'none';
