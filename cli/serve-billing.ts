@@ -57,7 +57,7 @@ async function serveBilling(): Promise<void> {
       metrics: metrics && { metrics, access },
     });
     const address = await app.listen({ port: config.port, host: config.host });
-    console.log(`Function modules are served at ${address}, version ${describeVersion(productVersion())}`);
+    console.log(`Function modules are served at ${address}  version ${describeVersion(productVersion())}`);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
     });

@@ -58,7 +58,7 @@ const sampleSignIns = `
 
 function printWelcome(config: Config, sample: boolean): void {
   const version = describeVersion(productVersion());
-  console.log(`\n  Svitlo is ready: ${config.publicUrl}, version ${version}\n${sample ? sampleSignIns : ''}`);
+  console.log(`\n  Svitlo is ready: ${config.publicUrl}  version ${version}\n${sample ? sampleSignIns : ''}`);
 }
 
 /** Warns that nothing can be booked with this clock; the server still starts, and /readyz reports it. */
