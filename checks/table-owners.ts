@@ -113,6 +113,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.volume_request_row',
   ],
   'cli/sample/load-sample.ts': ['portal.sample_load'],
+  'cli/sample/refused-supplier.ts': ['portal.production_start'],
   'portal/gateways/files/': ['portal.stored_file'],
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
   'portal/http/': [

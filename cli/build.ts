@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { artifactFile, commitOfCheckout } from '#platform/host/version.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 
 /** The fields of package-lock.json that are read here; keys are folders, '' is the project itself. */
@@ -58,7 +59,7 @@ function findPackage(packages: PackageLock['packages'], from: string, name: stri
 
 const root = join(import.meta.dirname, '..');
 /** Marks a folder as an artifact and says what it was built from. */
-const manifestName = 'artifact.json';
+const manifestName = artifactFile;
 
 /** What a production server runs, as sources: Node strips the types. */
 const rooms = ['bin', 'cli', 'domain', 'contract', 'billing', 'portal', 'platform', 'sample'];
@@ -74,6 +75,7 @@ const scripts = [
   'backup',
   'restore',
   'doctor',
+  'support-bundle',
   'serve-billing',
 ];
 
@@ -110,15 +112,14 @@ async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 /** The commit of the checkout, `-changed` with uncommitted changes; undefined outside of git. */
-function commitOfCheckout(): string | undefined {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  try {
-    const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
-    return `${git('rev-parse', 'HEAD')}${changed ? '-changed' : ''}`;
-  } catch {
-    return undefined;
-  }
+function commitOfBuild(): string | undefined {
+  const commit = commitOfCheckout();
+  if (commit === undefined) return undefined;
+  const changed = execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return changed === '' ? commit : `${commit}-changed`;
 }
 
 /** Digest of everything in the folder but the packages, which the lock file stands for. */
@@ -150,7 +151,7 @@ async function writeArtifact(folder: string): Promise<void> {
     scripts: pick(checkout.scripts, (key) => scripts.includes(key)),
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const made = { version, commit: commitOfCheckout(), digest: await digestOf(folder) };
+  const made = { version, commit: commitOfBuild(), digest: await digestOf(folder) };
   for (const path of listProductionPackages(await readJson<PackageLock>('package-lock.json'))) {
     // Packages for other platforms are in the lock file and not installed.
     if (existsSync(join(root, path))) await linkFolder(join(root, path), join(folder, path));

@@ -9,12 +9,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { productVersion } from '#platform/host/version.ts';
 import { newKeyRingText, parseKeyRing, sealText } from '#platform/key-ring.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
-import { runDoctor } from './doctor.ts';
+import { createAdministrator } from '#portal/modules/identity/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type DoctorReport, runDoctor } from './doctor.ts';
 
 const script = join(import.meta.dirname, 'doctor.ts');
 const production = { NODE_ENV: 'production' };
+const owner = { login: 'boss', fullName: 'Ткачук Оксана', roles: ['owner'] } as const;
 
 let billing: TestBilling;
 let account: string;
@@ -25,6 +31,10 @@ beforeAll(async () => {
   billing = await startTestBilling();
   await makeSupplier(billing.db);
   account = (await makeAccount(billing.db)).accountNumber;
+  await createAdministrator(billing.db as unknown as PortalDatabase, {
+    ...owner,
+    password: 'Лампа-над-столом-7',
+  });
 });
 beforeEach(async () => {
   await sql`delete from billing.outbox_event`.execute(billing.db);
@@ -33,6 +43,13 @@ afterAll(async () => {
   await billing.close();
   await rm(dataFolder, { recursive: true, force: true });
 });
+
+let opened: ConnectedDatabase<unknown> | undefined;
+function connectedTo(url: string) {
+  opened = connectDatabase<unknown>({ url, poolSize: 1 });
+  return opened.db;
+}
+const closeConnected = () => opened?.close();
 
 /** Runs the checks; returns output and exit code. */
 async function run(
@@ -85,11 +102,11 @@ test('reports a database of another version, and what to do', async () => {
   }
 });
 
-test('reports a missing database in one line', async () => {
+test('reports a missing database in one line, with a code of its own', async () => {
   const { code, output } = await run({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
   expect(output).toContain('ПОГАНО  база даних не відповідає');
   expect(output).toContain('Знайдено проблем: 1.');
-  expect(code).toBe(1);
+  expect(code).toBe(2);
 });
 
 test('reports a full database disk and an unwritable data folder', async () => {
@@ -223,7 +240,7 @@ test('reports payments that no job ends', async () => {
   );
   const { code, output } = await run();
   await sql`delete from billing.payment`.execute(billing.db);
-  expect(output).toContain('ПОГАНО  оплати чекають на платіжну систему понад добу, штук: 1');
+  expect(output).toContain('ПОГАНО  оплати чекають на платіжну систему понад півтори години, штук: 1');
   expect(code).toBe(1);
 });
 
@@ -254,11 +271,124 @@ test('lists operator events of the last week', async () => {
   );
 });
 
-test('in production reports disabled providers, and a problem without any provider', async () => {
+test('settings that no server starts with can not be examined', async () => {
+  const { code, output } = await run({ PORT: 'x' });
+  expect(output).toContain('ПОГАНО  налаштування не прийнято: PORT must be a whole number');
+  expect(code).toBe(2);
+});
+
+test('in production providers that were never set up are to do; those that took payments and are off are a fault', async () => {
+  const fresh = await run(production);
+  expect(fresh.output).toContain('увага   monobank: вимкнено');
+  expect(fresh.output).toContain('ще ні   ще не налаштовано: жодна платіжна система не приймає оплату');
+  expect(fresh.code).toBe(0);
+  const paymentId = newId();
+  await sql`
+    insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, amount_kopiykas,
+      state, started_at)
+    values (${account}, ${paymentId}, 'paid-1', ${newId()}, 'liqpay', 'energy', 100, 'failed', now())`.execute(
+    billing.db,
+  );
+  // What an import brought was moved by no provider.
+  expect((await run(production)).code).toBe(0);
+  await sql`
+    insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state)
+    values (${account}, ${paymentId}, 1, now(), 'started')`.execute(billing.db);
   const { code, output } = await run(production);
-  expect(output).toContain('увага   monobank: вимкнено');
-  expect(output).toContain('ПОГАНО  жодна платіжна система не приймає оплату');
+  await sql`delete from billing.payment_event`.execute(billing.db);
+  await sql`delete from billing.payment`.execute(billing.db);
+  expect(output).toContain('ПОГАНО  жодна платіжна система не приймає оплату, хоча раніше приймала');
   expect(code).toBe(1);
+});
+
+test('a fresh installation has no fault: what is to be set up is named', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { code, output } = await run({ ...production, DATABASE_URL: database.url });
+    expect(output).toContain('ще ні   ще не налаштовано: постачальника не завантажено');
+    expect(output).toContain('ще ні   ще не налаштовано: немає жодного адміністратора');
+    expect(output).toContain('ще ні   ще не налаштовано: ні SMS, ні пошти');
+    expect(output).toContain('ще ні   ще не налаштовано: PUBLIC_URL');
+    expect(output).toMatch(/Проблем немає\. Ще не налаштовано: 5\./);
+    expect(output).not.toContain('ПОГАНО');
+    expect(code).toBe(0);
+    const db = connectedTo(database.url);
+    const administrator = db as PortalDatabase;
+    await createAdministrator(administrator, { ...owner, password: 'Лампа-над-столом-7' });
+    // Commands made the schema and added rows two hours before the first server was started.
+    await sql`
+      insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference, outcome)
+      select ${newId()}, identity_id, 'cli', '{}', '{}', now() - interval '2 hours', '', 'r', 'success'
+        from portal.administrator`.execute(db);
+    const migratedAgo = (hours: number) =>
+      sql`update portal.kysely_migration set timestamp = (now() - make_interval(hours => ${hours}::int))::text`.execute(
+        db,
+      );
+    await migratedAgo(2);
+    const early = await run({ ...production, DATABASE_URL: database.url });
+    expect(early.output).toContain('ще ні   журнал staffAction: ще не запечатано, рядків: 1;');
+    expect(early.code).toBe(0);
+    await migratedAgo(25);
+    const late = await run({ ...production, DATABASE_URL: database.url });
+    expect(late.output).toContain('ПОГАНО  журнал staffAction: понад годину без печатки, рядків: 1;');
+    await sql`delete from portal.kysely_migration`.execute(db);
+    await sql`delete from billing.kysely_migration`.execute(db);
+    const empty = await run({ ...production, DATABASE_URL: database.url });
+    expect(empty.output).toContain('ще ні   база даних порожня: сервер ще не запускали');
+    expect(empty.code).toBe(0);
+  } finally {
+    await closeConnected();
+    await database.close();
+  }
+});
+
+test('--json is one document with the findings and their counts', async () => {
+  const lines: string[] = [];
+  const environment = { DATABASE_URL: billing.url, SVITLO_DATA: dataFolder };
+  await sql`insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
+    values (${newId()}, ${account}, 'test', '{}', now() - interval '2 hours')`.execute(billing.db);
+  const code = await runDoctor(environment, (line) => void lines.push(line), { isJson: true });
+  const report = JSON.parse(lines.join('\n')) as DoctorReport;
+  expect(report).toMatchObject({ product: 'svitlo', ...productVersion(), exitCode: 1 });
+  expect(code).toBe(1);
+  expect(report.findings).toContainEqual({
+    check: 'flows',
+    kind: 'bad',
+    code: 'lateNews',
+    text: 'новини рахунків чекають понад годину, штук: 1',
+    details: { count: 1 },
+  });
+  const { counts, findings } = report;
+  expect(counts.bad).toBe(1);
+  expect(counts.well + counts.note + counts.todo + counts.bad).toBe(findings.length);
+  expect(new Set(findings.map(({ check }) => check))).toEqual(
+    new Set([
+      ...[
+        'database',
+        'installation',
+        'write',
+        'clock',
+        'jobs',
+        'flows',
+        'keys',
+        'payments',
+        'meters',
+        'values',
+      ],
+      ...['books', 'audit', 'disk', 'certificate', 'messages'],
+    ]),
+  );
+});
+
+test('names the versions of the nodes that run', async () => {
+  await sql`insert into portal.node_state (node, at, version, commit)
+    values ('a', now(), '1.0.0', 'dev'), ('b', now(), '1.0.1', 'dev'), ('gone', now() - interval '1 hour', '0.9.0', 'dev')`.execute(
+    billing.db,
+  );
+  const { code, output } = await run();
+  await sql`delete from portal.node_state`.execute(billing.db);
+  expect(output).toContain('увага   вузли працюють різними версіями: 1.0.0 (dev), 1.0.1 (dev)');
+  expect(code).toBe(0);
 });
 
 test('reports an outdated schema and skips the checks that need it', async () => {

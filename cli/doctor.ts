@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { words } from '#cli/output/doctor.template.ts';
-import { type Clock, createClock } from '#platform/clock.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { createClock, systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { readMigrationState } from '#platform/database/migrate.ts';
-import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
+import { readMigrationFiles, readMigrationState } from '#platform/database/migrate.ts';
+import { describeVersion, productVersion } from '#platform/host/version.ts';
 import { type Config, readConfig } from '#portal/config.ts';
-import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { keySettings } from '#portal/keys.ts';
-import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { checkAudit } from './doctor/check-audit.ts';
+import { checkBackups, checkDisks } from './doctor/check-host.ts';
+import { checkInstallation, checkNodes, checkProviders } from './doctor/check-installation.ts';
+import { checkCertificate, checkMessages, checkProxy } from './doctor/check-network.ts';
 import {
   checkBooksOf,
   checkClock,
@@ -20,101 +21,189 @@ import {
   checkLowerValues,
   checkMeters,
   checkWrites,
-  type Finding,
 } from './doctor/checks.ts';
 import { declareClockRight } from './doctor/clock-is-right.ts';
+import { bad, type Finding, type FindingKind, reasonOf, todo, well } from './doctor/finding.ts';
 import { migrationSets, openDatabase } from './open-database.ts';
 
-/** Checks the payment providers; production needs at least one. */
-function checkProviders(config: Config, db: PortalDatabase, clock: Clock): Finding[] {
-  // Nothing is sent or signed here, so any key is valid.
-  const links = parseKeyRing(keySettings.links, newKeyRingText());
-  const ways = payWays(createPaymentGateways({ db, clock, config, links }));
-  const findings = ways.map(({ provider, mode }): Finding => {
-    return { kind: mode === 'real' ? 'well' : 'note', line: words.provider(providerName(provider), mode) };
-  });
-  const isOff = ways.every(({ mode }) => mode === 'off');
-  return isOff ? [...findings, { kind: 'bad', line: words.noProviders }] : findings;
+/** A finding with the check that made it. */
+export interface CheckedFinding extends Finding {
+  readonly check: string;
 }
 
-interface DoctorOptions {
+/** What `npm run doctor -- --json` prints. */
+export interface DoctorReport {
+  readonly product: 'svitlo';
+  readonly version: string;
+  readonly commit: string;
+  /** When the checks ended, ISO 8601 in UTC. */
+  readonly at: string;
+  readonly findings: readonly CheckedFinding[];
+  readonly counts: Readonly<Record<FindingKind, number>>;
+  /** 0: no fault; 1: a fault; 2: the settings or the database could not be examined. */
+  readonly exitCode: 0 | 1 | 2;
+}
+
+export interface DoctorOptions {
   /** Recomputes every seal of the billing's audit, not only those since the last check. */
-  readonly isAll: boolean;
+  readonly isAll?: boolean;
   /** A file with lines of seals that were sent away. */
   readonly seals?: string | undefined;
   /** Sets the moment of the newest booking to now, when it is in the future. */
   readonly isClockRight?: boolean;
+  /** The report is printed as one JSON document in place of lines. */
+  readonly isJson?: boolean;
 }
 
-/** Runs all checks in order; an outdated schema skips those that need it. */
-async function* examine(config: Config, url: string, options: DoctorOptions): AsyncGenerator<Finding[]> {
+type Check = readonly [name: string, run: () => Finding[] | Promise<Finding[]>];
+
+/** Findings of a check; one that fails is a fault, and the others go on. */
+async function runCheck([check, run]: Check): Promise<CheckedFinding[]> {
+  const findings = await Promise.resolve()
+    .then(run)
+    .catch((error: unknown) => [bad('checkFailed', { reason: reasonOf(error) })]);
+  return findings.map((finding) => ({ check, ...finding }));
+}
+
+/** Checks of other machines and of the disks, which need no database; they run side by side. */
+function startOutsideChecks(config: Config): Promise<CheckedFinding[][]> {
+  const now = createClock(config).now();
+  const checks: Check[] = [
+    ['disk', () => checkDisks(config.dataFolder)],
+    ['backup', () => checkBackups(config, now)],
+    ['certificate', () => checkCertificate(config, now)],
+    ['proxy', () => checkProxy(config)],
+    ['messages', () => checkMessages(config)],
+  ];
+  return Promise.all(checks.map(runCheck));
+}
+
+/** How the schema stands; false in `isCurrent`: the other checks can't read it. */
+async function checkSchema(url: string): Promise<{ findings: Finding[]; isCurrent: boolean }> {
+  const { pending, refusal } = await readMigrationState(url, migrationSets);
+  const findings: Finding[] = [well('database')];
+  if (refusal !== undefined)
+    return { findings: [...findings, bad('otherVersion', { reason: refusal })], isCurrent: false };
+  if (pending.length === 0) return { findings: [...findings, well('migrations')], isCurrent: true };
+  const files = await Promise.all(migrationSets.map(({ folder }) => readMigrationFiles(folder)));
+  const isEmpty = pending.length === files.flat().length;
+  return {
+    findings: [...findings, isEmpty ? todo('notStarted') : bad('pending', { names: pending })],
+    isCurrent: false,
+  };
+}
+
+/** Runs all checks of the database in order; a schema that is not current skips those that need it. */
+async function* examine(
+  config: Config,
+  url: string,
+  options: DoctorOptions,
+): AsyncGenerator<CheckedFinding[]> {
+  const schema = await checkSchema(url);
+  yield schema.findings.map((finding) => ({ check: 'database', ...finding }));
+  if (!schema.isCurrent) return;
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-doctor' });
   try {
-    const { pending, refusal } = await readMigrationState(url, migrationSets);
-    yield [{ kind: 'well', line: words.database }];
-    if (refusal !== undefined) {
-      yield [{ kind: 'bad', line: words.otherVersion(refusal) }];
-      return;
-    }
-    if (pending.length > 0) {
-      yield [{ kind: 'bad', line: words.pending(pending) }];
-      return;
-    }
-    yield [{ kind: 'well', line: words.migrations }];
-    const billing = db as BillingDatabase;
+    const [billing, portal] = [db as BillingDatabase, db as PortalDatabase];
     const clock = createClock(config);
     const now = clock.now();
-    yield await checkWrites(url, config.dataFolder);
-    if (options.isClockRight) yield await declareClockRight(billing);
-    yield await checkClock(billing, now);
-    yield await checkJobs(billing, now);
-    yield await checkFlows(billing, now);
-    yield await checkKeys(db as PortalDatabase, config);
-    yield checkProviders(config, db as PortalDatabase, clock);
-    yield await checkMeters(billing);
-    yield await checkLowerValues(billing);
-    yield await checkBooksOf(billing);
-    yield await checkAudit(db as PortalDatabase, config, options);
+    const checks: Check[] = [
+      ['installation', () => checkInstallation(portal)],
+      ['write', () => checkWrites(url, config.dataFolder)],
+      ...(options.isClockRight === true ? [['clock', () => declareClockRight(billing)] satisfies Check] : []),
+      ['clock', () => checkClock(billing, now)],
+      ['nodes', () => checkNodes(portal)],
+      ['jobs', () => checkJobs(billing, now)],
+      ['flows', () => checkFlows(billing, now)],
+      ['keys', () => checkKeys(portal, config)],
+      ['payments', () => checkProviders(config, portal, clock)],
+      ['meters', () => checkMeters(billing)],
+      ['values', () => checkLowerValues(billing)],
+      ['books', () => checkBooksOf(billing)],
+      ['audit', () => checkAudit(portal, config, { isAll: false, ...options })],
+    ];
+    for (const check of checks) yield await runCheck(check);
   } finally {
     await close();
   }
 }
 
+/** Examines an installation; `onFindings` gets the findings as they come. Never throws. */
+export async function examineInstallation(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: DoctorOptions = {},
+  onFindings: (findings: readonly CheckedFinding[]) => void = () => undefined,
+): Promise<DoctorReport> {
+  const all: CheckedFinding[] = [];
+  const add = (findings: readonly CheckedFinding[]) => {
+    all.push(...findings);
+    onFindings(findings);
+  };
+  let isExamined = true;
+  const stopAt = (check: string, finding: Finding) => {
+    isExamined = false;
+    add([{ check, ...finding }]);
+  };
+  let config: Config | undefined;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    stopAt('settings', bad('settings', { reason: reasonOf(error) }));
+  }
+  if (config !== undefined) {
+    const outside = startOutsideChecks(config);
+    try {
+      const database = await openDatabase(config, { use: 'asItIs' });
+      try {
+        for await (const findings of examine(config, database.url, options)) add(findings);
+      } finally {
+        await database.close();
+      }
+    } catch (error) {
+      stopAt('database', bad('noDatabase', { reason: reasonOf(error) }));
+    }
+    for (const findings of await outside) add(findings);
+  }
+  const countOf = (kind: FindingKind) => all.filter((finding) => finding.kind === kind).length;
+  const counts = { well: countOf('well'), note: countOf('note'), todo: countOf('todo'), bad: countOf('bad') };
+  const exitCode = isExamined ? (counts.bad > 0 ? 1 : 0) : 2;
+  const at = instantToIso(systemClock.now());
+  return { product: 'svitlo', ...productVersion(), at, findings: all, counts, exitCode };
+}
+
 /**
  * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the billing's audit too, not only those since the
  * last check; `-- --seals <file>` compares the audit with seals that were sent away; `-- --clock-is-right` lets money be booked after
- * a clock that was ahead. Prints a line for each finding; returns the exit code, 1 when there is a problem.
+ * a clock that was ahead; `-- --json` prints one document for scripts. Prints a line for each finding; returns the exit code of the report.
  */
 export async function runDoctor(
   environment: Readonly<Record<string, string | undefined>>,
   printLine: (line: string) => void,
-  options: DoctorOptions = { isAll: false },
+  options: DoctorOptions = {},
 ): Promise<number> {
-  const config = readConfig(environment);
-  printLine(words.start);
-  let problems = 0;
-  const print = (findings: readonly Finding[]) => {
-    for (const { kind, line } of findings) printLine(words[kind](line));
-    problems += findings.filter(({ kind }) => kind === 'bad').length;
-  };
-  try {
-    const database = await openDatabase(config, { use: 'asItIs' });
-    try {
-      for await (const findings of examine(config, database.url, options)) print(findings);
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    print([{ kind: 'bad', line: words.noDatabase(error instanceof Error ? error.message : String(error)) }]);
+  if (options.isJson) {
+    const report = await examineInstallation(environment, options);
+    printLine(JSON.stringify(report, null, 2));
+    return report.exitCode;
   }
-  printLine(problems === 0 ? words.allWell : words.problems(problems));
-  return problems === 0 ? 0 : 1;
+  printLine(words.start(describeVersion(productVersion())));
+  const { counts, exitCode } = await examineInstallation(environment, options, (findings) => {
+    for (const { kind, text } of findings) printLine(words[kind](text));
+  });
+  if (counts.bad > 0) printLine(words.problems(counts.bad));
+  else printLine(counts.todo > 0 ? words.todos(counts.todo) : words.allWell);
+  return exitCode;
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { all: { type: 'boolean' }, seals: { type: 'string' }, 'clock-is-right': { type: 'boolean' } },
+    options: {
+      all: { type: 'boolean' },
+      seals: { type: 'string' },
+      'clock-is-right': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
   });
-  const { all: isAll = false, seals, 'clock-is-right': isClockRight = false } = values;
-  process.exitCode = await runDoctor(process.env, console.log, { isAll, seals, isClockRight });
+  const { all: isAll = false, seals, 'clock-is-right': isClockRight = false, json: isJson = false } = values;
+  process.exitCode = await runDoctor(process.env, console.log, { isAll, seals, isClockRight, isJson });
 }

@@ -3,11 +3,16 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ImportResult, importFolder } from '#billing/modules/import/public.ts';
 import { problemReport, warningReport } from '#cli/output/import-problem-text.ts';
 import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
+import { refusedSupplierOf } from '#cli/sample/refused-supplier.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { makeSampleIfStale, sampleFolder } from '#sample/make-sample.ts';
 import { openDatabase } from './open-database.ts';
+
+const sampleRefused =
+  'This is the sample supplier, which no database of production takes. Nothing was loaded: give the folder of your own supplier.';
 
 function report(result: ImportResult, folder: string): number {
   if ('ignoredFiles' in result && result.ignoredFiles.length > 0)
@@ -51,7 +56,6 @@ async function main(): Promise<number> {
   const folder = resolve(given);
   const config = readConfig();
   const clock = createClock(config);
-  if (folder === sampleFolder) await makeSampleIfStale(folder, clock);
   const database = await openDatabase(config);
   const { db, pool, close } = connectDatabase<unknown>({
     url: database.url,
@@ -60,12 +64,18 @@ async function main(): Promise<number> {
   });
   const progress = createProgressPrinter(process.stderr, () => performance.now());
   try {
+    const refusedSupplier = await refusedSupplierOf(db as PortalDatabase, config);
+    if (folder === sampleFolder) {
+      if (refusedSupplier !== undefined) throw new Error(sampleRefused);
+      await makeSampleIfStale(folder, clock);
+    }
     const result = await importFolder({
       db: db as BillingDatabase,
       pool,
       folder,
       clock,
       onProgress: progress.show,
+      refusedSupplier,
     });
     progress.end();
     return report(result, folder);

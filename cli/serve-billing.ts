@@ -1,11 +1,13 @@
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { billingFigures } from '#billing/billing-figures.ts';
 import { openBillingJobs } from '#billing/billing-jobs.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase, limitsOf } from '#platform/database/database.ts';
 import { reportConnections } from '#platform/database/node-connections.ts';
+import { describeVersion, productVersion } from '#platform/host/version.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
@@ -13,6 +15,7 @@ import { createServerMetrics, hasReaders } from '#platform/metrics.ts';
 import { limitDrawing } from '#platform/workers/worker-pool.ts';
 import { readConfig } from '#portal/config.ts';
 import { readOrMakeKeys } from '#portal/keys.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Maximum wait for open requests on shutdown. */
@@ -28,6 +31,7 @@ async function serveBilling(): Promise<void> {
   limitDrawing(config.fileSeconds);
   const log = createLogger({ level: config.logLevel });
   exitOnUncaught(log);
+  log.info(productVersion(), 'the billing starts');
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({
     url: database.url,
@@ -42,7 +46,10 @@ async function serveBilling(): Promise<void> {
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
     : undefined;
-  const billingJobs = openBillingJobs(database.url, clock);
+  metrics?.addFigures(billingFigures(connected.db as BillingDatabase));
+  const billingJobs = openBillingJobs(database.url, clock, {
+    refusedSupplier: config.production ? sampleEdrpou : undefined,
+  });
   const jobs = startJobRunner({
     ...billingJobs.jobs,
     url: database.url,
@@ -57,7 +64,7 @@ async function serveBilling(): Promise<void> {
       metrics: metrics && { metrics, access },
     });
     const address = await app.listen({ port: config.port, host: config.host });
-    console.log(`Function modules are served at ${address}`);
+    console.log(`Function modules are served at ${address}  version ${describeVersion(productVersion())}`);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
     });

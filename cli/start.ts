@@ -1,9 +1,11 @@
 import { createServer } from 'node:net';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { refuseSample } from '#cli/sample/refuse-sample.ts';
+import { markProduction } from '#cli/sample/refused-supplier.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { describeVersion, productVersion } from '#platform/host/version.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { type Config, readConfig, requireScanner } from '#portal/config.ts';
 import { runBackups } from './backups/run-backups.ts';
@@ -60,7 +62,8 @@ const sampleSignIns = `
 `;
 
 function printWelcome(config: Config, sample: boolean): void {
-  console.log(`\n  Svitlo is ready: ${config.publicUrl}\n${sample ? sampleSignIns : ''}`);
+  const version = describeVersion(productVersion());
+  console.log(`\n  Svitlo is ready: ${config.publicUrl}  version ${version}\n${sample ? sampleSignIns : ''}`);
 }
 
 /** Warns that nothing can be booked with this clock; the server still starts, and /readyz reports it. */
@@ -68,7 +71,7 @@ async function warnOfClock(url: string, clock: Clock): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-start' });
   try {
     const findings = await checkClock(db as BillingDatabase, clock.now());
-    for (const { kind, line } of findings) if (kind === 'bad') console.error(`\n  ${line}\n`);
+    for (const { kind, text } of findings) if (kind === 'bad') console.error(`\n  ${text}\n`);
   } finally {
     await close();
   }
@@ -93,7 +96,9 @@ async function start(): Promise<void> {
   try {
     const config = readConfig();
     requireScanner(config);
-    exitOnUncaught(createLogger({ level: config.logLevel }));
+    const log = createLogger({ level: config.logLevel });
+    exitOnUncaught(log);
+    log.info(productVersion(), 'the product starts');
     const clock = createClock(config);
     if (!(await portIsFree(config.port, config.host))) {
       throw new Error(`Port ${config.port} is taken: end what listens there, or choose another with PORT=….`);
@@ -104,7 +109,10 @@ async function start(): Promise<void> {
     ]);
     await migrateProduct(database);
     const { url } = database;
-    if (config.production) await refuseSample(url);
+    if (config.production) {
+      await refuseSample(url);
+      await markProduction(url);
+    }
     // Two thirds of the code: a start that is refused does without it.
     const [{ loadSampleIfEmpty }, { startPortal }] = await Promise.all([
       import('#cli/sample/load-sample.ts'),

@@ -41,7 +41,8 @@ export const performancePayload = z.object({
   /** Sessions that a failed call has hit in the last minute, and failed calls without a session; null: none was. */
   hit: z.nullable(z.object({ sessions: z.number(), withoutSession: z.number() })),
   together: z.object(figureFields),
-  nodes: z.array(z.object({ name: z.string(), ...figureFields })),
+  /** `version`: that of the product and the commit it was built from, `1.0.0 (0123abc)`; empty: one that does not say. */
+  nodes: z.array(z.object({ name: z.string(), version: z.string(), ...figureFields })),
   /** Nodes of which nothing was heard for ten seconds or longer, a quarter of an hour at most. */
   silent: z.array(z.object({ name: z.string(), lastAt: instantField })),
   /** Of each of the last sixty seconds, the oldest first. */

@@ -2,10 +2,13 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { monotonicClock } from './clock.ts';
 import { watchEventLoop } from './event-loop.ts';
+import { addFigures, type FigureSource, withinLimit } from './figures.ts';
+import { productVersion } from './host/version.ts';
 import { isInNetworks } from './is-in-networks.ts';
 import { isSameText } from './is-same-text.ts';
-import { type QueuedJobs, readQueue } from './jobs/job-runner.ts';
+import { readQueue } from './jobs/job-runner.ts';
 import type { MeasureJob } from './jobs/task.ts';
 
 /**
@@ -19,6 +22,8 @@ export interface ServerMetrics {
   observeRequest(request: AnsweredRequest): void;
   /** Runs a round of background work and observes its duration and whether it failed. */
   readonly measureJob: MeasureJob;
+  /** Adds gauges that are read when metrics are. */
+  addFigures(source: FigureSource): void;
   /** The metrics in the text format of Prometheus, and its content type. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -40,9 +45,6 @@ export interface MetricsOptions<Schema> {
 /** Few: a scrape writes each of them for each series, and holds the event loop meanwhile. */
 export const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600];
-/** A scrape is answered without the gauges of a database that takes longer. */
-const databaseLimitMs = 1000;
-
 /** Methods by their name; another is `_OTHER`. Source: OpenTelemetry, http.request.method. */
 const knownMethods = new Set([
   'GET',
@@ -139,7 +141,16 @@ export function createServerMetrics<Schema>({ db, pools }: MetricsOptions<Schema
       }
     },
   });
-  let queue: Promise<readonly QueuedJobs[]> = Promise.resolve([]);
+  let queueReadAt = monotonicClock.now();
+  /** The queue, and for how long it could not be read. */
+  async function readQueueNow() {
+    const jobs = await withinLimit(readQueue(db));
+    const now = monotonicClock.now();
+    if (jobs === undefined) return { jobs: [], unreadSeconds: (now - queueReadAt) / 1000 };
+    queueReadAt = now;
+    return { jobs, unreadSeconds: 0 };
+  }
+  let queue: ReturnType<typeof readQueueNow> | undefined;
   // After the pools, which it would show as busy.
   new Gauge({
     name: 'svitlo_jobs_waiting',
@@ -148,10 +159,8 @@ export function createServerMetrics<Schema>({ db, pools }: MetricsOptions<Schema
     registers,
     async collect() {
       this.reset();
-      const reading = readQueue(db).catch(() => []);
-      const given = new Promise<[]>((resolve) => setTimeout(resolve, databaseLimitMs, []).unref());
-      queue = Promise.race([reading, given]);
-      for (const { job, waiting } of await queue) if (waiting > 0) this.set({ job }, waiting);
+      queue = readQueueNow();
+      for (const { job, waiting } of (await queue).jobs) if (waiting > 0) this.set({ job }, waiting);
     },
   });
   // Of the reading that the one before has begun.
@@ -162,12 +171,30 @@ export function createServerMetrics<Schema>({ db, pools }: MetricsOptions<Schema
     registers,
     async collect() {
       this.reset();
-      for (const { job, waiting, lateSeconds } of await queue)
+      for (const { job, waiting, lateSeconds } of (await queue)?.jobs ?? [])
         if (waiting > 0) this.set({ job }, lateSeconds);
     },
   });
+  new Gauge({
+    name: 'svitlo_queue_late_seconds',
+    help: 'The longest of svitlo_jobs_late_seconds, 0 without late jobs; while the queue can not be read for how long it could not',
+    registers,
+    async collect() {
+      const read = await queue;
+      const late = read?.jobs.map(({ lateSeconds }) => lateSeconds) ?? [];
+      this.set(Math.max(read?.unreadSeconds ?? 0, ...late));
+    },
+  });
+  const build = productVersion();
+  new Gauge({
+    name: 'svitlo_build_info',
+    help: 'Version and commit that this process runs; always 1',
+    labelNames: ['version', 'commit'],
+    registers,
+  }).set({ ...build }, 1);
   return {
     registry,
+    addFigures: (source) => addFigures(registry, source),
     countActive(method, by) {
       active.inc({ http_request_method: methodOf(method) }, by);
     },

@@ -14,6 +14,7 @@ import { createLiveHub } from '#portal/http/live/live-hub.ts';
 import { createReadinessChecks } from '#portal/http/probes.ts';
 import type { CallLog } from '#portal/http/records/call-log.ts';
 import { createErrorLog } from '#portal/http/records/error-log.ts';
+import { healthFigures } from '#portal/http/records/health-figures.ts';
 import { type Metrics, servePortalMetrics } from '#portal/http/records/metrics.ts';
 import { tidyForwardedAddresses } from '#portal/http/session/client-address.ts';
 import { refuseForeignOrigins } from '#portal/http/session/origin-check.ts';
@@ -22,7 +23,7 @@ import { createTokens } from '#portal/http/session/token.ts';
 import { addSecurityHeaders, createSecurityHeaders } from '#portal/http/web/security-headers.ts';
 import { serveWebPages } from '#portal/http/web/web-pages.ts';
 import { readPublishedWords } from '#portal/modules/content/public.ts';
-import { followedConversations } from '#portal/modules/conversations/public.ts';
+import { followedConversations, termFigures } from '#portal/modules/conversations/public.ts';
 import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -158,9 +159,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
+  const checks = createReadinessChecks({ db, billing, clock, dataFolder, nodeName });
+  for (const source of [...healthFigures({ db, clock, config, checks, callLog }), termFigures(db, clock)])
+    metrics?.addFigures(source);
   serveProbes(app, {
     clock,
-    checks: createReadinessChecks({ db, billing, clock, dataFolder, nodeName }),
+    checks,
     stopping,
     recordFault: (fault, reference) => errorLog.recordFault(fault, reference, '/readyz', clock.now()),
   });

@@ -861,8 +861,10 @@ export interface PortalNodeSample {
 
 export interface PortalNodeState {
   at: ColumnType<number, string, string>;
+  commit: Generated<string>;
   figures: Json | null;
   node: string;
+  version: Generated<string>;
 }
 
 export interface PortalNotificationChoice {
@@ -907,6 +909,11 @@ export interface PortalPaymentReminder {
   identity_id: string;
   remind_on: string;
   set_at: ColumnType<number, string, string>;
+}
+
+export interface PortalProductionStart {
+  singleton: Generated<boolean>;
+  started_at: Generated<ColumnType<number, string, string>>;
 }
 
 export interface PortalPushSubscription {
@@ -1386,6 +1393,7 @@ export interface DB {
   "portal.object_info": PortalObjectInfo;
   "portal.outgoing_message": PortalOutgoingMessage;
   "portal.payment_reminder": PortalPaymentReminder;
+  "portal.production_start": PortalProductionStart;
   "portal.push_subscription": PortalPushSubscription;
   "portal.reconciliation_disagreement": PortalReconciliationDisagreement;
   "portal.recovery_code": PortalRecoveryCode;

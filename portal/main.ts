@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { billingFigures } from '#billing/billing-figures.ts';
 import { openBillingJobs } from '#billing/billing-jobs.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { remote } from '#billing/remote-transport.ts';
@@ -19,6 +20,7 @@ import { hasReaders } from '#platform/metrics.ts';
 import { createCallLog } from '#portal/http/records/call-log.ts';
 import { createMetrics } from '#portal/http/records/metrics.ts';
 import { startNodeSamples } from '#portal/http/records/node-samples.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type RunningJobs, startJobs } from './jobs.ts';
@@ -72,6 +74,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     });
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
   const metrics = hasReaders(config.metricsAccess) ? createMetrics({ db, pools }) : undefined;
+  if (!config.billingBackendUrl) metrics?.addFigures(billingFigures(billingSide.db as BillingDatabase));
   const keys = await readOrMakeKeys(config);
   const clientOn = (side: ConnectedDatabase<unknown>) =>
     createBillingClient({
@@ -109,7 +112,9 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const billingJobs = config.billingBackendUrl ? undefined : openBillingJobs(databaseUrl, clock);
+  const billingJobs = config.billingBackendUrl
+    ? undefined
+    : openBillingJobs(databaseUrl, clock, { refusedSupplier: config.production ? sampleEdrpou : undefined });
   const startedJobs = await startJobs({
     databaseUrl,
     db: portalJobSide.db as PortalDatabase,

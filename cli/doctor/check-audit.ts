@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { auditEntryChain } from '#billing/modules/events/public.ts';
-import { words } from '#cli/output/doctor.template.ts';
 import { auditTables } from '#platform/audit/audit-owner.ts';
 import type { SealedTable } from '#platform/audit/audit-seals.ts';
 import { checkChain, type SealProblem } from '#platform/audit/check-chain.ts';
@@ -11,28 +10,41 @@ import type { Config } from '#portal/config.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import { readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { bad, type Finding, maxNamed, reasonOf, well } from './checks.ts';
+import { bad, type Finding, maxNamed, note, reasonOf, todo, well } from './finding.ts';
 
 const chains: readonly SealedTable[] = [...staffChains, auditEntryChain];
 
-/** What of a chain is wrong, in words. */
-function chainProblem({ chain }: SealedTable, problem: SealProblem): Finding {
+/** What of a chain is wrong. */
+function chainProblem({ chain: name }: SealedTable, problem: SealProblem, isBegun: boolean): Finding {
   switch (problem.kind) {
     case 'seal':
-      return bad(words.chainSeal(chain, problem.seal));
+      return bad('chainSeal', { name, seal: problem.seal });
     case 'sealsGone':
-      return bad(words.chainSealsGone(chain, problem.seal));
+      return bad('chainSealsGone', { name, seal: problem.seal });
     case 'keyMissing':
-      return bad(words.chainKeyMissing(chain, problem.seal, problem.keyId));
+      return bad('chainKeyMissing', { name, seal: problem.seal, key: problem.keyId });
     case 'otherInRecord':
-      return bad(words.chainOtherInRecord(chain, problem.seal));
+      return bad('chainOtherInRecord', { name, seal: problem.seal });
     case 'madeAnew':
-      return bad(words.chainMadeAnew(chain, problem.days));
+      return bad('chainMadeAnew', { name, days: problem.days });
     case 'unsealed':
-      return bad(words.chainUnsealed(chain, problem.rows));
+      if (!isBegun) return todo('chainNotBegun', { name, rows: problem.rows });
+      return bad('chainUnsealed', { name, rows: problem.rows });
     default:
-      return bad(words.chainRow(chain, problem.kind, problem.id, problem.seal));
+      return bad('chainRow', { name, change: problem.kind, id: problem.id, seal: problem.seal });
   }
+}
+
+/**
+ * Whether the server must have sealed something: there is a seal, or the schema is older than a day. On a younger one commands may have
+ * added rows hours before the first server was started.
+ */
+async function isSealingBegun(db: PortalDatabase): Promise<boolean> {
+  const { rows } = await typedSql({ isBegun: bool() })`
+    select exists (select from portal.audit_seal) or exists (select from billing.audit_seal)
+        or exists (select from portal.kysely_migration
+             where timestamp::timestamptz < clock_timestamp() - interval '1 day') as "isBegun"`.execute(db);
+  return rows[0]?.isBegun ?? true;
 }
 
 /** The seals that were written outside the database: to the files of AUDIT_SEALS_TO on this machine, and a file that is given. */
@@ -59,7 +71,7 @@ async function findUnsent(db: PortalDatabase, { sealTargets }: Config): Promise<
       left join portal.audit_seal_delivery sent on sent.target = target.name and sent.chain = seal.chain
      where seal.seal_number > coalesce(sent.seal_number, 0) and seal.sealed_at < clock_timestamp() - interval '26 hours'
      group by 1, 2 order by 1, 2`.execute(db);
-  return rows.map(({ target, chain }) => bad(words.sealsUnsent(target, chain)));
+  return rows.map(({ target, chain }) => bad('sealsUnsent', { target, chain }));
 }
 
 /** Whether the product's role can do more with the audit than read and add: it, or a role that it may act as, owns it. */
@@ -72,8 +84,8 @@ async function checkOwner(db: PortalDatabase, isProduction: boolean): Promise<Fi
             union select nspowner from pg_namespace where nspname in ('billing', 'portal')) as owners`.execute(
     db,
   );
-  if (rows[0]?.isOwn !== true) return well(words.auditOwner);
-  return { kind: isProduction ? 'bad' : 'note', line: words.auditOwned };
+  if (rows[0]?.isOwn !== true) return well('auditOwner');
+  return isProduction ? bad('auditOwned') : note('auditOwned');
 }
 
 /**
@@ -97,19 +109,20 @@ export async function checkAudit(
   try {
     record = await readRecord(config, seals);
   } catch (error) {
-    return [...findings, bad(words.noRecord(seals ?? '', reasonOf(error)))];
+    return [...findings, bad('noRecord', { path: seals ?? '', reason: reasonOf(error) })];
   }
+  const isBegun = await isSealingBegun(db);
   for (const sealed of chains) {
     const isAll = isAllAsked || sealed.schema === 'portal';
     const { problems, rows, unsealed } = await checkChain(db as unknown as Kysely<unknown>, sealed, {
       ...{ keys, isAll, record },
       limit: maxNamed,
     });
-    if (problems.length === 0) findings.push(well(words.chain(sealed.chain, rows, unsealed, isAll)));
-    findings.push(...problems.map((problem) => chainProblem(sealed, problem)));
+    if (problems.length === 0) findings.push(well('chain', { name: sealed.chain, rows, unsealed, isAll }));
+    findings.push(...problems.map((problem) => chainProblem(sealed, problem, isBegun)));
   }
   findings.push(...(await findUnsent(db, config)));
   if (config.production && config.sealTargets.every(({ kind }) => kind === 'file'))
-    findings.push({ kind: 'note', line: words.sealsOnDisk });
+    findings.push(note('sealsOnDisk'));
   return findings;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger, readBookingClock } from '#billing/modules/ledger/public.ts';
-import { words } from '#cli/output/doctor.template.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -12,25 +11,13 @@ import { periodicKey } from '#platform/jobs/add-jobs.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-
-/** Result of a check: ok, problem or note. */
-export interface Finding {
-  readonly kind: 'well' | 'bad' | 'note';
-  readonly line: string;
-}
+import { bad, type Finding, maxNamed, note, reasonOf, well } from './finding.ts';
 
 const hourMs = 3_600_000;
-/** Most problems of one check that are named. */
-export const maxNamed = 20;
-
-export const well = (line: string): Finding => ({ kind: 'well', line });
-export const bad = (line: string): Finding => ({ kind: 'bad', line });
 
 function ago(now: Instant, ms: number) {
   return sql`${instantToIso((now - ms) as Instant)}::timestamptz`;
 }
-
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Commits of the doctor hang for no longer. */
 const writeLimits = limitsOf(5);
@@ -48,13 +35,13 @@ export async function checkWrites(url: string, dataFolder: string): Promise<Find
   });
   const database = await tryWriteDatabase(db as PortalDatabase, 'doctor')
     .then(
-      () => well(words.databaseWrite),
-      (error: unknown) => bad(words.noDatabaseWrite(reasonOf(error))),
+      () => well('databaseWrite'),
+      (error: unknown) => bad('noDatabaseWrite', { reason: reasonOf(error) }),
     )
     .finally(close);
   const folder = await tryWriteFolder(dataFolder).then(
-    () => well(words.folderWrite(dataFolder)),
-    (error: unknown) => bad(words.noFolderWrite(dataFolder, reasonOf(error))),
+    () => well('folderWrite', { folder: dataFolder }),
+    (error: unknown) => bad('noFolderWrite', { folder: dataFolder, reason: reasonOf(error) }),
   );
   return [database, folder];
 }
@@ -65,9 +52,9 @@ export async function checkBooksOf(db: BillingDatabase): Promise<Finding[]> {
   const problems = await checkLedger(db, maxNamed, (count) => {
     accounts += count;
   });
-  if (problems.length === 0) return [well(words.books(accounts))];
-  return problems.map(({ rule, accountNumber, subject, expected, found }) =>
-    bad(words.bookProblem(rule, accountNumber, subject, expected, found)),
+  if (problems.length === 0) return [well('books', { accounts })];
+  return problems.map(({ rule, accountNumber: account, subject, expected, found }) =>
+    bad('bookProblem', { rule, account, subject, expected, found }),
   );
 }
 
@@ -95,14 +82,11 @@ export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
       where r.account_number = a.account_number and r.meter_id = a.meter_id and s.meter_id = b.meter_id)
     order by 1, 2, 3 limit ${maxNamed}`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count === 0) return [well(words.meters)];
+  if (count === 0) return [well('meters')];
   return [
-    bad(words.metersTwice(count)),
-    ...rows.map(
-      ({ account, point, serials, since }): Finding => ({
-        kind: 'note',
-        line: words.meterTwice(account, point, serials, since),
-      }),
+    bad('metersTwice', { count }),
+    ...rows.map(({ account, point, serials, since }) =>
+      note('meterTwice', { account, point, serials, since }),
     ),
   ];
 }
@@ -129,14 +113,11 @@ export async function checkLowerValues(db: BillingDatabase): Promise<Finding[]> 
       10 ^ m.digit_capacity::numeric * m.coefficient * 1000) <> 0
     order by c.period desc, account_number, m.serial_number, c.zone limit ${maxNamed}`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count === 0) return [well(words.dials)];
+  if (count === 0) return [well('dials')];
   return [
-    { kind: 'note', line: words.lowerValues(count) },
-    ...rows.map(
-      ({ account, serial, zone, period, opening, closing, kwh }): Finding => ({
-        kind: 'note',
-        line: words.lowerValue({ account, serial, zone: zone as Zone, period, opening, closing, kwh }),
-      }),
+    note('lowerValues', { count }),
+    ...rows.map(({ account, serial, zone, period, opening, closing, kwh }) =>
+      note('lowerValue', { account, serial, zone: zone as Zone, period, opening, closing, kwh }),
     ),
   ];
 }
@@ -144,9 +125,9 @@ export async function checkLowerValues(db: BillingDatabase): Promise<Finding[]> 
 /** Checks that the clock allows booking. */
 export async function checkClock(db: BillingDatabase, now: Instant): Promise<Finding[]> {
   const { newest, differsBySeconds } = await readBookingClock(db);
-  if (differsBySeconds !== undefined) return [bad(words.clockDiffers(differsBySeconds))];
-  if (!isClockBehind(now, newest)) return [well(words.clock)];
-  return [bad(words.clockBehind(instantToIso(now), instantToIso(newest)))];
+  if (differsBySeconds !== undefined) return [bad('clockDiffers', { seconds: differsBySeconds })];
+  if (!isClockBehind(now, newest)) return [well('clock')];
+  return [bad('clockBehind', { now: instantToIso(now), newest: instantToIso(newest) })];
 }
 
 /** Finds jobs that failed permanently or are not processed. */
@@ -162,11 +143,11 @@ export async function checkJobs(db: BillingDatabase, now: Instant): Promise<Find
     group by 1 order by 1`.execute(db);
   const findings = [
     ...failed.rows.map(({ task, count, error }) =>
-      bad(words.failedJobs(task, count, error?.split('\n')[0] ?? '')),
+      bad('failedJobs', { task, count, error: error?.split('\n')[0] ?? '' }),
     ),
-    ...late.rows.map(({ task, count }) => bad(words.lateJobs(task, count))),
+    ...late.rows.map(({ task, count }) => bad('lateJobs', { task, count })),
   ];
-  return findings.length > 0 ? findings : [well(words.jobs)];
+  return findings.length > 0 ? findings : [well('jobs')];
 }
 
 async function countOf(db: BillingDatabase, from: ReturnType<typeof sql>): Promise<number> {
@@ -181,10 +162,12 @@ async function listEvents(db: BillingDatabase, now: Instant): Promise<Finding[]>
     where happened_at > ${ago(now, 7 * 24 * hourMs)} order by happened_at desc, event_id limit ${maxNamed}`.execute(
     db,
   );
-  const note = (line: string): Finding => ({ kind: 'note', line });
   const count = rows[0]?.count ?? 0;
   if (count === 0) return [];
-  return [note(words.events(count)), ...rows.map(({ kind, subject }) => note(words.event(kind, subject)))];
+  return [
+    note('events', { count }),
+    ...rows.map(({ kind, subject }) => note('event', { event: kind, subject })),
+  ];
 }
 
 /** Finds orders that no job ends, money that never landed, unread events, and lists recent operator events. */
@@ -201,9 +184,9 @@ export async function checkFlows(db: BillingDatabase, now: Instant): Promise<Fin
   const news = await countOf(db, sql`billing.outbox_event where created_at < ${ago(now, hourMs)}`);
   const events = await listEvents(db, now);
   return [
-    orders > 0 ? bad(words.stuckOrders(orders)) : well(words.orders),
-    ...(lost > 0 ? [{ kind: 'note' as const, line: words.lostMoney(lost) }] : []),
-    news > 0 ? bad(words.lateNews(news)) : well(words.news),
+    orders > 0 ? bad('stuckOrders', { count: orders }) : well('orders'),
+    ...(lost > 0 ? [note('lostMoney', { count: lost })] : []),
+    news > 0 ? bad('lateNews', { count: news }) : well('news'),
     ...events,
   ];
 }
@@ -228,7 +211,7 @@ export async function checkKeys(db: PortalDatabase, source: KeySource): Promise<
   try {
     keys = await readKeys(source);
   } catch (error) {
-    return [bad(words.noKeys(reasonOf(error)))];
+    return [bad('noKeys', { reason: reasonOf(error) })];
   }
   const findings: Finding[] = [];
   for (const purpose of Object.keys(sealedBy) as (keyof typeof sealedBy)[]) {
@@ -239,12 +222,13 @@ export async function checkKeys(db: PortalDatabase, source: KeySource): Promise<
     const counts = new Map(rows.map(({ id, count }) => [id, count]));
     const known = keys[purpose]?.keys.map(({ id }) => id) ?? [];
     for (const [id, count] of counts)
-      if (!known.includes(id)) findings.push(bad(words.keyMissing(setting, id, count)));
+      if (!known.includes(id)) findings.push(bad('keyMissing', { setting, id, count }));
     for (const id of known.slice(1)) {
       const count = counts.get(id) ?? 0;
-      const line = count > 0 ? words.keyInUse(setting, id, count) : words.keyUnused(setting, id);
-      findings.push({ kind: 'note', line });
+      findings.push(
+        count > 0 ? note('keyInUse', { setting, id, count }) : note('keyUnused', { setting, id }),
+      );
     }
   }
-  return findings.some(({ kind }) => kind === 'bad') ? findings : [well(words.keys), ...findings];
+  return findings.some(({ kind }) => kind === 'bad') ? findings : [well('keys'), ...findings];
 }

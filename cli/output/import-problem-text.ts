@@ -52,6 +52,8 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'key.repeated': 'is in an earlier line already',
   'reference.unknown': 'is not in the file it belongs to',
   'supplier.count': 'the file must have exactly one line of values',
+  'supplier.sample':
+    'is the supplier of the sample, which no database of production takes: put your own supplier into supplier.csv',
   'account.digits': 'has not as many digits as accounts of this supplier (account_digits)',
   'account.noPremises': 'the account has no line in premises.csv',
   'signIn.notOfEntity': 'the account belongs to a person, and an entity signs in to it',

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingUnavailable } from '#billing/billing-errors.ts';
 import { createBillingClient } from '#billing/client.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { productVersion } from '#platform/host/version.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createReadinessChecks, serveProbes } from './probes.ts';
+import { createReadinessChecks, productName, serveProbes } from './probes.ts';
 import { tryWriteDatabase } from './try-write.ts';
 
 let cabinet: TestApp;
@@ -246,4 +247,30 @@ test('/readyz logs a warning when it begins', async () => {
   isWrong = true;
   await ask();
   expect(noted).toHaveLength(2);
+});
+
+test('/healthz says product, version and commit', async () => {
+  const { body } = await cabinet.app.inject({ url: '/healthz' });
+  expect(JSON.parse(body)).toEqual({
+    status: 'success',
+    product: productName,
+    ...productVersion(),
+    forwarded: 'none',
+  });
+});
+
+test.each([
+  ['none', {}, '192.0.2.1'],
+  ['trusted', { 'x-forwarded-for': '198.51.100.7' }, '192.0.2.1'],
+  ['ignored', { 'x-forwarded-for': '198.51.100.7' }, '203.0.113.5'],
+])('/healthz says that the proxy is %s', async (forwarded, headers, remoteAddress) => {
+  const app = Fastify({ trustProxy: '192.0.2.1' });
+  serveProbes(app, {
+    clock: cabinet.clock,
+    checks: [],
+    stopping: new AbortController().signal,
+    recordFault: () => undefined,
+  });
+  const { body } = await app.inject({ url: '/healthz', headers, remoteAddress });
+  expect(JSON.parse(body)).toMatchObject({ forwarded });
 });

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { ClockBehind, ClockDiffers } from '#billing/billing-errors.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
+import { productVersion } from '#platform/host/version.ts';
 import { singleFlight } from '#platform/single-flight.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -14,7 +15,7 @@ import { failureOfFault, sendFailure } from './failures.ts';
 import { tryWriteDatabase, tryWriteFolder } from './try-write.ts';
 
 /** A dependency of the server. */
-interface ReadinessCheck {
+export interface ReadinessCheck {
   /** Name in the /readyz response while the check fails. */
   readonly name: string;
   /** Throws on failure. Called at most once a second, and not before its last call ended. */
@@ -151,8 +152,19 @@ async function runChecks(checks: readonly ReadinessCheck[]): Promise<Readiness> 
   return { warnings };
 }
 
+/** Says in /healthz that this product answers, and not a page of a proxy. */
+export const productName = 'svitlo';
+
+/** Whether the address of the caller came by X-Forwarded-For: `ignored` is one of a proxy that TRUSTED_PROXIES does not name. */
+type Forwarded = 'none' | 'trusted' | 'ignored';
+
+function forwardedOf({ ips, headers }: FastifyRequest): Forwarded {
+  if (headers['x-forwarded-for'] === undefined) return 'none';
+  return ips !== undefined && ips.length > 1 ? 'trusted' : 'ignored';
+}
+
 /**
- * /healthz: the process is alive. /readyz: all checks pass and the server is not stopping; otherwise the status of the
+ * /healthz: the process is alive, with its version. /readyz: all checks pass and the server is not stopping; otherwise the status of the
  * failed dependency and its name in `details.check`. Failed checks that only warn are named in `warnings`. One result is shared by
  * all callers for a second.
  */
@@ -173,7 +185,12 @@ export function serveProbes(app: FastifyInstance, services: ProbeServices): void
     warned = warnings.map(({ name }) => name);
   }
 
-  app.get('/healthz', () => ({ status: 'success' }));
+  app.get('/healthz', (request) => ({
+    status: 'success',
+    product: productName,
+    ...productVersion(),
+    forwarded: forwardedOf(request),
+  }));
   app.get('/readyz', async (request, reply) => {
     if (stopping.aborted)
       return sendFailure(request, reply, fail('common.serviceDown', {}, { check: 'stopping' }));

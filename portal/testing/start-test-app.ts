@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type Billing, createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { billingFigures } from '#billing/billing-figures.ts';
 import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
 import { remote } from '#billing/remote-transport.ts';
 import { expectReferences } from '#billing/testing/start-test-billing.ts';
@@ -164,6 +165,7 @@ export async function startTestApp(
   const metrics = hasReaders(config.metricsAccess)
     ? createMetrics({ db: portalDb, pools: { portal: connected.pool } })
     : undefined;
+  metrics?.addFigures(billingFigures(billingDb));
   const client = createBillingClient({
     transport: config.billingBackendUrl
       ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret, timeoutMs: 1000 })

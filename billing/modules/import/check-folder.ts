@@ -208,6 +208,13 @@ const supplierChecks: readonly CrossCheck[] = [
   },
 ];
 
+/** The supplier of this EDRPOU code is refused, whatever else the folder has. @param edrpou Digits of a constant, no input. */
+const sampleCheck = (edrpou: string): CrossCheck => ({
+  file: 'supplier.csv',
+  sql: `select line, 'edrpou' as column_name, 'supplier.sample' as code, edrpou as value
+    from stage_supplier where edrpou = '${edrpou}'`,
+});
+
 const FILE = 'feed-in.csv';
 const STAGING_TABLE = 'stage_feed_in';
 
@@ -402,12 +409,14 @@ export async function checkFolder(
   folder: string,
   now: Instant,
   onProgress: (progress: ImportProgress) => void,
+  refusedSupplier?: string,
 ): Promise<CheckedFolder> {
   const problems = new ProblemCollector();
   const warnings = new ProblemCollector();
   const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.csv'));
   const { there, comparable } = await stageAll(client, folder, problems, onProgress);
   const firstPeriod = await settle(client, now);
+  if (refusedSupplier !== undefined) await runCheck(client, sampleCheck(refusedSupplier), problems);
   if (comparable) {
     const all = (await isAnythingStored(client))
       ? [...crossChecks, ...storedChecks, ...entityStoredChecks]

@@ -167,6 +167,8 @@ interface ImportRequest {
   readonly importNumber?: string;
   /** Ends the import before its commit: nothing of it stays. After the commit it does nothing. */
   readonly signal?: AbortSignal;
+  /** EDRPOU code of a supplier that is refused: that of the sample, in production. */
+  readonly refusedSupplier?: string | undefined;
 }
 
 /** Bills of the history are issued when their month is over. */
@@ -305,7 +307,7 @@ type BaseResult =
 
 async function loadBase(
   client: pg.PoolClient,
-  { folder, clock, mode = 'load', signal, pool }: ImportRequest,
+  { folder, clock, mode = 'load', signal, pool, refusedSupplier }: ImportRequest,
   importNumber: string,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<BaseResult> {
@@ -331,6 +333,7 @@ async function loadBase(
       folder,
       clock.now(),
       onProgress,
+      refusedSupplier,
     );
     if (problems.total > 0) {
       return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };

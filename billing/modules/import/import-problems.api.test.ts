@@ -36,10 +36,15 @@ afterAll(async () => {
 });
 
 /** Imports the folder, of which nothing is stored afterwards; answers its problems and warnings with their places. */
-async function run(files: Readonly<Record<string, string | Buffer>>, mode: 'load' | 'check' = 'load') {
+async function run(
+  files: Readonly<Record<string, string | Buffer>>,
+  mode: 'load' | 'check' = 'load',
+  refusedSupplier?: string,
+) {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const { pool } = connected;
-  const result = await importFolder({ db: connected.db as BillingDatabase, pool, folder, clock, mode });
+  const db = connected.db as BillingDatabase;
+  const result = await importFolder({ db, pool, folder, clock, mode, refusedSupplier });
   const { rows } = await pool.query<{ count: number }>(`
     select (select count(*) from billing.supplier) + (select count(*) from billing.tariff)
       + (select count(*) from billing.customer) + (select count(*) from billing.account)
@@ -138,6 +143,12 @@ test('of very many problems a thousand are listed and all are counted', async ()
   expect(problems).toHaveLength(1000);
   expect(total).toBeGreaterThanOrEqual(1500);
   expect(await readFile(join(folder, 'readings.csv'), 'utf8')).toContain(',x,');
+});
+
+test('a supplier that is refused is named, and nothing of its folder is loaded; another is not', async () => {
+  const refused = await run(supplierFiles, 'load', '41234569');
+  expect(placesOf(refused)).toEqual([['supplier.csv', 2, 'edrpou', 'supplier.sample', '41234569']]);
+  expect((await run(supplierFiles, 'check', '14360570')).total).toBe(0);
 });
 
 test('a folder that does not exist is said to be none', async () => {

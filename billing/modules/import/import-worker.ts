@@ -28,6 +28,8 @@ interface ImportWork {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
+  /** EDRPOU code of a supplier that is refused. */
+  readonly refusedSupplier?: string | undefined;
 }
 
 /** Any number that nothing else in the database locks. */
@@ -115,7 +117,8 @@ async function workOn(work: ImportWork, found: StoredImport): Promise<void> {
       return await run.end({ state: 'refused', problems: [problem], problemCount: 1 });
     }
     const { signal } = follow;
-    const request = { db, pool, clock, folder, mode: found.mode, importNumber, signal };
+    const { refusedSupplier } = work;
+    const request = { db, pool, clock, folder, mode: found.mode, importNumber, signal, refusedSupplier };
     const { kind } = await importFolder(request);
     if (kind === 'cancelled' && work.signal?.aborted) await noteInterrupted(db, [found.importNumber]);
   } catch (error) {
@@ -190,12 +193,13 @@ export function askForImports(transaction: BillingDatabase): Promise<void> {
 export function openImportJobs(
   databaseUrl: string,
   clock: Clock,
+  { refusedSupplier }: { readonly refusedSupplier?: string | undefined } = {},
 ): { readonly jobs: JobSet; close(): Promise<void> } {
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
     ...poolOf('svitlo-imports'),
   });
-  const work = { db: db as BillingDatabase, pool, clock };
+  const work = { db: db as BillingDatabase, pool, clock, refusedSupplier };
   return {
     jobs: {
       tasks: {},

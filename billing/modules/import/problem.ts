@@ -52,6 +52,7 @@ export type ProblemCode =
   | 'key.repeated'
   | 'reference.unknown'
   | 'supplier.count'
+  | 'supplier.sample'
   | 'account.digits'
   | 'account.noPremises'
   | 'signIn.notOfEntity'

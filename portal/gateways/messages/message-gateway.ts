@@ -45,4 +45,9 @@ export interface MessageGateway {
   readonly name: string;
   readonly channel: MessageChannel;
   send(message: OutgoingText): Promise<Delivery>;
+  /**
+   * Connects to the provider, where it allows signs in, and sends nothing; without an answer it ends after the time.
+   * @throws Error with the reason, without secrets.
+   */
+  verify?(timeoutMs: number): Promise<void>;
 }

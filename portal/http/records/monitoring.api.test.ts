@@ -1,27 +1,56 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectDatabase } from '#platform/database/database.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
 import { addJob } from '#platform/jobs/add-jobs.ts';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
-import type { PortalDatabase } from '#portal/portal-database.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp } from '#portal/testing/start-test-app.ts';
 import { createMetrics } from './metrics.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/monitoring');
 
-/** Labels by metric, as /metrics serves them; a histogram has three names. */
+/** Labels by metric, as /metrics of a server serves them; a histogram has three names. */
 const served = new Map<string, Set<string>>();
 let close: () => Promise<void>;
 
+function addServed(text: string): void {
+  for (const [, name = '', type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+    const endings = type === 'histogram' ? ['_bucket', '_count', '_sum'] : [''];
+    for (const ending of endings)
+      if (!served.has(`${name}${ending}`)) served.set(`${name}${ending}`, new Set());
+  }
+  for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} /gm)) {
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) served.get(name)?.add(label);
+  }
+}
+
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 2 });
+  const dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-monitoring-'));
+  const token = 'a-token-of-the-collector';
+  const cabinet = await startTestApp(undefined, { METRICS_TOKEN: token, SVITLO_DATA: dataFolder });
   close = async () => {
-    await connected.close();
-    await database.close();
+    await cabinet.close();
+    await rm(dataFolder, { recursive: true });
   };
-  const db = connected.db as PortalDatabase;
-  const metrics = createMetrics({ db, pools: { portal: connected.pool } });
+  const { accountNumber } = await makeAccount(cabinet.billingDb);
+  await sql`
+    insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, amount_kopiykas,
+      state, started_at)
+    values (${accountNumber}, ${newId()}, 'waits-1', ${newId()}, 'liqpay', 'energy', 100, 'sent', now())`.execute(
+    cabinet.billingDb,
+  );
+  const scraped = await cabinet.app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(scraped.statusCode).toBe(200);
+  addServed(scraped.body);
+  // A server that has answered nothing yet has no series of requests.
+  const db = cabinet.portalDb;
+  const metrics = createMetrics({ db, pools: {} });
   for (const httpStatus of [200, 500]) {
     metrics.observeRequest({ route: '/api/x', method: 'POST', httpStatus, durationMs: 1 });
     metrics.observeModuleCall({ name: 'X', durationUs: 1, httpStatus });
@@ -30,20 +59,14 @@ beforeAll(async () => {
   metrics.countCall({ name: '/api/x', outcomeCode: 'success' });
   await metrics.measureJob('x', async () => undefined);
   await addJob(db, 'x', {}, { maxAttempts: 1 });
-  const { text } = await metrics.read();
-  for (const [, name = '', type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
-    const endings = type === 'histogram' ? ['_bucket', '_count', '_sum'] : [''];
-    for (const ending of endings) served.set(`${name}${ending}`, new Set());
-  }
-  for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} /gm)) {
-    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) served.get(name)?.add(label);
-  }
+  addServed((await metrics.read()).text);
 });
 afterAll(() => close());
 
 /** Labels that the collector adds, and its own metric. */
 const ofCollector = ['instance', 'job'];
 const metricOfCollector = 'up';
+const operators = ['and', 'or', 'unless'];
 
 /** What an expression of PromQL names that is not served; metrics are told from functions by the bracket. */
 function findUnknown(expression: string): string[] {
@@ -51,12 +74,15 @@ function findUnknown(expression: string): string[] {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) =>
     labels.split(/,\s*/),
   );
-  const bare = expression.replaceAll(/\bby \([^)]*\)/g, '').replaceAll(/\[[^\]]*\]/g, '');
+  const bare = expression
+    .replaceAll(/\b(?:by|on) \([^)]*\)/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\boffset \w+/g, '');
   const labels = new Set(ofCollector);
   for (const [, name = '', after = '', selector = ''] of bare.matchAll(
     /\b([a-z_]\w*)\s*(\(|\{([^}]*)\})?/g,
   )) {
-    if (after === '(' || name === 'or' || name === metricOfCollector) continue;
+    if (after === '(' || operators.includes(name) || name === metricOfCollector) continue;
     const own = served.get(name);
     if (own === undefined) unknown.push(name);
     for (const label of own ?? []) labels.add(label);
@@ -72,6 +98,8 @@ test('findUnknown names metrics and labels that are not served', () => {
     findUnknown('sum by (le) (rate(http_server_request_duration_seconds_bucket{http_route="x"}[5m])) > 0.5'),
   ).toEqual([]);
   expect(findUnknown('up{job="svitlo"} == 0')).toEqual([]);
+  expect(findUnknown('svitlo_ready offset 15m unless svitlo_ready and on () hour() > 1')).toEqual([]);
+  expect(findUnknown('absent(svitlo_x) and on () svitlo_y')).toEqual(['svitlo_x', 'svitlo_y']);
   expect(findUnknown('rate(http_server_request_duration_seconds[5m])')).toEqual([
     'http_server_request_duration_seconds',
   ]);

@@ -30,4 +30,4 @@ export {
 } from './staff-changes.ts';
 export { listUnreadAnswers } from './ticket-store.ts';
 export { listTopics } from './topic-store.ts';
-export { closeAnswered, markBreaches, scanAgain, sweepLooseFiles } from './upkeep.ts';
+export { closeAnswered, markBreaches, scanAgain, sweepLooseFiles, termFigures } from './upkeep.ts';

@@ -13,6 +13,8 @@ import {
 } from '#contract/conversations.ts';
 import { entitySupplierOrders, personOrders } from '#contract/supplier-messages.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
 import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
@@ -26,6 +28,7 @@ import {
   listTopics,
   markBreaches,
   seedTopics,
+  termFigures,
 } from './public.ts';
 import { runConversationJobs } from './testing/run-conversation-jobs.ts';
 
@@ -276,7 +279,15 @@ test('what was answered 30 days ago is closed, and a term that ended without an 
   expect((await read(own, id)).state).toBe('answered');
   const later = (start + 31 * dayMs) as Instant;
   await closeAnswered(cabinet.portalDb, later);
+  const terms = async (now: Instant) => {
+    const figures = await termFigures(cabinet.portalDb, { now: () => now }).read();
+    return Object.fromEntries(figures.map(({ name, value }) => [name, value]));
+  };
+  const [dueOn] = (await clocksOf(late, lateId)).map(({ due_on }) => kyivMidnight(localDate(String(due_on))));
+  expect((await terms(dueOn ?? later)).svitlo_terms_ending).toBeGreaterThan(0);
+  expect((await terms(later)).svitlo_terms_late).toBeGreaterThanOrEqual(2);
   await markBreaches(cabinet.portalDb, later);
+  expect(await terms(later)).toMatchObject({ svitlo_terms_late: 0 });
   expect(await read(own, id)).toMatchObject({ state: 'closed', status: 'Відповідь надано' });
   expect((await clocksOf(late, lateId)).map(({ breached_at }) => breached_at)).toEqual([later, later]);
   expect((await clocksOf(own, id)).map(({ breached_at }) => breached_at)).toEqual([null, null]);

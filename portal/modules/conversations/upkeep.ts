@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { daysToClosing } from '#domain/conversations/conversation-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { text, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import type { Clock } from '#platform/clock.ts';
+import { int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import type { FigureSource } from '#platform/figures.ts';
 import type { Antivirus } from '#portal/gateways/antivirus/antivirus.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { deleteStoredFiles } from '#portal/gateways/files/stored-files.ts';
@@ -31,6 +33,33 @@ export async function markBreaches(db: PortalDatabase, now: Instant): Promise<vo
     update portal.conversation_clock set breached_at = ${instantToIso(now)}::timestamptz,
       compensation_check_on = case when kind = 'legal' then due_on + 1 end
     where met_at is null and breached_at is null and due_on < ${kyivDateOf(now)}::date`.execute(db);
+}
+
+const ending = 'svitlo_terms_ending';
+const late = 'svitlo_terms_late';
+
+/** Terms of answers that end on this day of Kyiv, and those that ended without an answer and are not noted as breaches yet. */
+export function termFigures(db: PortalDatabase, clock: Clock): FigureSource {
+  return {
+    metrics: {
+      [ending]: { help: 'Terms of answers to customers that end today without an answer' },
+      [late]: { help: 'Terms that ended without an answer and that no job has noted as breaches yet' },
+    },
+    sharedForMs: 60_000,
+    async read() {
+      const today = kyivDateOf(clock.now());
+      const { rows } = await typedSql({ ending: int4(), late: int4() })`
+        select (count(*) filter (where due_on = ${today}::date))::integer as ending,
+               (count(*) filter (where due_on < ${today}::date))::integer as late
+          from portal.conversation_clock
+         where met_at is null and breached_at is null and due_on <= ${today}::date`.execute(db);
+      const counts = rows[0] ?? { ending: 0, late: 0 };
+      return [
+        { name: ending, value: counts.ending },
+        { name: late, value: counts.late },
+      ];
+    },
+  };
 }
 
 /** Removes files that nobody sent within a day, the bytes first. */

@@ -31,8 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => connected.close());
 
-const work = () =>
-  processImports({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
+const work = (refusedSupplier?: string) =>
+  processImports({
+    db: connected.db as BillingDatabase,
+    pool: connected.pool,
+    clock: cabinet.clock,
+    refusedSupplier,
+  });
 
 /** Files that were sent whole; answers the number of their import. */
 async function send(files: Readonly<Record<string, string | Uint8Array>>): Promise<number> {
@@ -261,4 +266,16 @@ test('the history has the runs of the command line, in parts', async () => {
   expect(command).toMatchObject({ state: 'done', askedBy: '', counts: [], areFilesKept: false });
   expect(command?.files).toHaveLength(Object.keys(supplierFiles).length);
   expect((await cabinet.post(importState, { token, importNumber: 2_000_000_000 })).httpStatus).toBe(404);
+});
+
+test('the supplier of the sample is refused in production, also to a load that was checked before', async () => {
+  const before = await accounts();
+  const { importNumber } = await check(supplierFiles);
+  await act(importNumber, 'load');
+  await work('41234569');
+  expect(await stateOf(importNumber)).toMatchObject({ state: 'refused', isLoaded: false, problemCount: 1 });
+  const { body } = await cabinet.post(listImportProblems, { token, importNumber });
+  expect(body.problems).toMatchObject([{ file: 'supplier.csv', code: 'supplier.sample' }]);
+  expect(body.problems[0]?.words).toContain('постачальник зразка');
+  expect(await accounts()).toBe(before);
 });

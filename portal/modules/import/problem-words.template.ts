@@ -64,6 +64,7 @@ const problemWords: Readonly<Record<string, string>> = tableOf({
   'key.repeated': 'вже є в попередньому рядку',
   'reference.unknown': 'немає у файлі, до якого належить',
   'supplier.count': 'у файлі має бути рівно один рядок значень',
+  'supplier.sample': 'постачальник зразка: у базу справжньої роботи його не завантажують, впишіть свого',
   'account.digits': 'цифр не стільки, скільки в рахунках постачальника (account_digits)',
   'account.noPremises': 'рахунка немає в premises.csv',
   'signIn.notOfEntity': 'рахунок належить побутовому споживачу, а входить юридична особа',

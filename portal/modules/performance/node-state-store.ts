@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bool, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import { productVersion } from '#platform/host/version.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { PathFigures } from './call-meter.ts';
 
@@ -36,18 +37,18 @@ export async function isWatched(db: PortalDatabase): Promise<boolean> {
   return rows[0]?.isWatched ?? false;
 }
 
-/** Says that the node is there; with figures what it does. */
+/** Says that the node is there and which version it runs; with figures what it does. */
 export async function writeNodeState(
   db: PortalDatabase,
   node: string,
   figures: NodeFigures | undefined,
 ): Promise<void> {
+  const { version, commit } = productVersion();
   await sql`
-    insert into portal.node_state (node, at, figures)
-    values (${node}, clock_timestamp(), ${figures === undefined ? null : JSON.stringify(figures)}::jsonb)
-    on conflict (node) do update set at = excluded.at, figures = coalesce(excluded.figures, node_state.figures)`.execute(
-    db,
-  );
+    insert into portal.node_state (node, at, version, commit, figures)
+    values (${node}, clock_timestamp(), ${version}, ${commit}, ${figures === undefined ? null : JSON.stringify(figures)}::jsonb)
+    on conflict (node) do update set at = excluded.at, version = excluded.version, commit = excluded.commit,
+      figures = coalesce(excluded.figures, node_state.figures)`.execute(db);
 }
 
 /** A node that ends in order is not silent. */
@@ -61,6 +62,8 @@ export async function listNodeStates(db: PortalDatabase): Promise<
     readonly node: string;
     readonly at: number;
     readonly isSilent: boolean;
+    readonly version: string;
+    readonly commit: string;
     readonly figures: NodeFigures | null;
   }[]
 > {
@@ -69,9 +72,11 @@ export async function listNodeStates(db: PortalDatabase): Promise<
     node: text(),
     at: timestamptz(),
     isSilent: bool(),
+    version: text(),
+    commit: text(),
     figures: nullable(json<NodeFigures>()),
   })`
-    select node, at, at < clock_timestamp() - ${silentAfter} as "isSilent", figures from portal.node_state order by node`.execute(
+    select node, at, at < clock_timestamp() - ${silentAfter} as "isSilent", version, commit, figures from portal.node_state order by node`.execute(
     db,
   );
   return rows;

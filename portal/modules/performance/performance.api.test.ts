@@ -10,6 +10,7 @@ import { performanceHistory, performanceReadings } from '#contract/performance/p
 import { bucketMs, latencyBucket } from '#domain/performance/latency-buckets.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { describeVersion, productVersion } from '#platform/host/version.ts';
 import { addJob } from '#platform/jobs/add-jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { stopCacheTime } from '#platform/testing/pass-cache-time.ts';
@@ -89,6 +90,8 @@ describe('the state of the topic', () => {
     const [fast, slow] = [10, 800].map((ms) => Math.round(bucketMs(latencyBucket(ms * 1000)) * 100) / 100);
     // Averaged percentiles of the two nodes would be between them.
     expect([state.together.p50Ms, state.together.p95Ms, state.together.p99Ms]).toEqual([fast, slow, slow]);
+    const version = describeVersion(productVersion());
+    expect(state.nodes.map((node) => node.version)).toEqual([version, version]);
     expect(state.nodes.map(({ name, calls, p95Ms }) => [name, calls, p95Ms])).toEqual([
       ['a', 90, fast],
       ['b', 10, slow],
@@ -169,7 +172,7 @@ describe('the state of the topic', () => {
       from information_schema.columns where table_schema = 'portal' and table_name = 'node_state'`.execute(
       cabinet.portalDb,
     );
-    expect(rows[0]?.columns.toSorted()).toEqual(['at', 'figures', 'node']);
+    expect(rows[0]?.columns.toSorted()).toEqual(['at', 'commit', 'figures', 'node', 'version']);
   });
 });
 

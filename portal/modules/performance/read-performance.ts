@@ -3,6 +3,7 @@ import { type Finding, judgePerformance } from '#domain/performance/judge-perfor
 import { mergeBuckets, percentileOf } from '#domain/performance/latency-buckets.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { monotonicClock } from '#platform/clock.ts';
+import { describeVersion } from '#platform/host/version.ts';
 import { readQueue } from '#platform/jobs/job-runner.ts';
 import { listNewestEvents } from '#portal/http/live/live-event-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -78,6 +79,10 @@ function worstPaths(parts: readonly NodeFigures[]): State['paths'] {
     .slice(0, shownPaths);
 }
 
+/** Empty: the node is of a version that does not write its own. */
+const shownVersion = (version: string, commit: string) =>
+  version === '' ? '' : describeVersion({ version, commit });
+
 const keyOf = ({ code, node }: Pick<Finding, 'code' | 'node'>) => `${code} ${node ?? ''}`;
 
 /**
@@ -107,8 +112,8 @@ export function createPerformanceReader(
       readQueue(db),
       readDatabase(),
     ]);
-    const nodes = states.flatMap(({ node, isSilent, figures }) =>
-      isSilent || figures === null ? [] : [{ name: node, figures }],
+    const nodes = states.flatMap(({ node, isSilent, version, commit, figures }) =>
+      isSilent || figures === null ? [] : [{ name: node, version: shownVersion(version, commit), figures }],
     );
     const silent = states.flatMap(({ node, at, isSilent }) => (isSilent ? [{ name: node, at }] : []));
     const parts = nodes.map(({ figures }) => figures);
@@ -138,7 +143,7 @@ export function createPerformanceReader(
       }),
       hit: found.some(({ code }) => code === 'failing') ? await countHit(db, now as Instant) : null,
       together,
-      nodes: nodes.map(({ name, figures }) => ({ name, ...combine([figures]) })),
+      nodes: nodes.map(({ name, version, figures }) => ({ name, version, ...combine([figures]) })),
       silent: silent.map(({ name, at }) => ({ name, lastAt: iso(at) })),
       seconds: {
         calls: addUp(parts.map(({ calls }) => calls)),

@@ -29,7 +29,7 @@ const stateAt = (at: string): PerformanceState => ({
   findings: [],
   hit: null,
   together: figures,
-  nodes: [{ name: 'node', ...figures }],
+  nodes: [{ name: 'node', version: '1.0.0 (0123abc)', ...figures }],
   silent: [],
   seconds: { calls: [1, 2], failed: [0, 0] },
   paths: [],
@@ -106,4 +106,17 @@ test('a node that is gone is what is not well, and its row says since when it is
   const row = screen.getByRole('row', { name: /^second/ });
   expect(row.textContent).toContain('не чути з 11:58');
   expect(screen.getByRole('row', { name: /^node/ }).textContent).toContain(text.live);
+});
+
+test('nodes of different versions are named, also one that does not say its version', async () => {
+  const state = stateAt('2026-11-20T10:00:00.000Z');
+  live = state;
+  const again = show();
+  await wait(0);
+  expect(screen.getByRole('row', { name: /^node/ }).textContent).toContain('1.0.0 (0123abc)');
+  expect(screen.queryByText(/різними версіями/)).toBeNull();
+  live = { ...state, nodes: [...state.nodes, { name: 'older', version: '', ...figures }] };
+  again();
+  await wait(0);
+  screen.getByText('Вузли працюють різними версіями: 1.0.0 (0123abc), невідома');
 });

@@ -257,11 +257,18 @@ export function Nodes({ state: { nodes, silent } }: { state: PerformanceState })
     ),
     column('jobs', text.jobsColumn, ({ jobsRunning }) => showNumber(jobsRunning)),
     column('memory', text.memory, ({ rssBytes }) => showBytes(rssBytes)),
+    column('version', text.version, ({ version }) => version || text.none),
   ];
+  const versions = [...new Set(nodes.map(({ version }) => version || text.versionUnknown))];
   const rows: NodeRow[] = [...silent, ...nodes.map((figures) => ({ name: figures.name, figures }))];
   return (
     <div className={styles.part}>
       <h2>{text.nodes}</h2>
+      {versions.length > 1 && (
+        <StateMark tone="note">
+          {formatText(text.versionsDiffer, { versions: versions.toSorted().join(', ') })}
+        </StateMark>
+      )}
       {rows.length === 0 ? (
         <p>{text.noNodes}</p>
       ) : (

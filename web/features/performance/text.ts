@@ -96,6 +96,9 @@ export const text = {
   poolCell: '{used} з {all}, чекають {waiting}',
   jobsColumn: 'Завдань',
   memory: 'Пам’ять',
+  version: 'Версія',
+  versionUnknown: 'невідома',
+  versionsDiffer: 'Вузли працюють різними версіями: {versions}',
 
   running: 'Найдовші виклики зараз',
   runningNone: 'Зараз жоден виклик не виконується.',

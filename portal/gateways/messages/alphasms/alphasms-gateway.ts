@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { reachHost } from '#platform/host/reach-host.ts';
 import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
 import { postJson, providerWords } from '../post-json.ts';
 
@@ -78,5 +79,11 @@ export function createAlphasmsGateway({ key, sender, url, timeoutMs }: AlphasmsO
     return { kind: 'sent', reference: String(result.data?.msg_id ?? result.data?.id ?? '') };
   }
 
-  return { name: 'alphasms', channel: 'sms', send };
+  return {
+    name: 'alphasms',
+    channel: 'sms',
+    send,
+    // A balance would need a right of its own; that the provider is reached is seen without one.
+    verify: (limitMs) => reachHost(url, limitMs),
+  };
 }

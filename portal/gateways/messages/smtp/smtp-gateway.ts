@@ -9,13 +9,24 @@ export interface SmtpOptions {
   readonly timeoutMs?: number;
 }
 
-/** Names the failed step and code; the server's text is omitted because it repeats addresses. */
-function deliveryOfError(error: unknown): Delivery {
+function factsOfError(error: unknown) {
   const facts = typeof error === 'object' && error !== null ? error : {};
-  const code = 'code' in facts ? String(facts.code) : 'unknown';
-  const command = 'command' in facts ? String(facts.command) : '';
-  const responseCode = 'responseCode' in facts ? Number(facts.responseCode) : 0;
-  const reason = [code, command, responseCode > 0 ? String(responseCode) : ''].filter(Boolean).join(' ');
+  return {
+    code: 'code' in facts ? String(facts.code) : 'unknown',
+    command: 'command' in facts ? String(facts.command) : '',
+    responseCode: 'responseCode' in facts ? Number(facts.responseCode) : 0,
+  };
+}
+
+/** Names the failed step and code; the server's text is omitted because it repeats addresses. */
+function reasonOfError(error: unknown): string {
+  const { code, command, responseCode } = factsOfError(error);
+  return [code, command, responseCode > 0 ? String(responseCode) : ''].filter(Boolean).join(' ');
+}
+
+function deliveryOfError(error: unknown): Delivery {
+  const { command, responseCode } = factsOfError(error);
+  const reason = reasonOfError(error);
   // RFC 5321: 5yz is permanent. Before RCPT it concerns our account, not the message.
   const aboutMessage = command === 'RCPT TO' || command === 'DATA';
   return { kind: aboutMessage && responseCode >= 500 ? 'refused' : 'failed', reason };
@@ -32,15 +43,15 @@ function attachmentOf({ fileName, contentType, content }: Attachment) {
 export function createSmtpGateway({ url, from, timeoutMs = providerTimeoutMs }: SmtpOptions): MessageGateway {
   const { password, hostname } = new URL(url);
 
-  async function open() {
+  async function open(limitMs: number) {
     const { createTransport } = await import('nodemailer');
     return createTransport(
       {
         url,
         requireTLS: password !== '',
-        connectionTimeout: timeoutMs,
-        greetingTimeout: timeoutMs,
-        socketTimeout: timeoutMs,
+        connectionTimeout: limitMs,
+        greetingTimeout: limitMs,
+        socketTimeout: limitMs,
         disableFileAccess: true,
         disableUrlAccess: true,
       },
@@ -49,7 +60,7 @@ export function createSmtpGateway({ url, from, timeoutMs = providerTimeoutMs }: 
   }
 
   async function send(message: OutgoingText): Promise<Delivery> {
-    const opened = await open();
+    const opened = await open(timeoutMs);
     try {
       const sent = await opened.sendMail({
         messageId: `<${message.messageId}@${hostname}>`,
@@ -64,5 +75,16 @@ export function createSmtpGateway({ url, from, timeoutMs = providerTimeoutMs }: 
     }
   }
 
-  return { name: 'smtp', channel: 'mail', send };
+  async function verify(limitMs: number): Promise<void> {
+    const opened = await open(limitMs);
+    try {
+      await opened.verify();
+    } catch (error) {
+      throw new Error(reasonOfError(error));
+    } finally {
+      opened.close();
+    }
+  }
+
+  return { name: 'smtp', channel: 'mail', send, verify };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reachHost } from '#platform/host/reach-host.ts';
 import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
 import { postJson, providerWords } from '../post-json.ts';
 
@@ -66,5 +67,11 @@ export function createTurbosmsGateway({ token, sender, url, timeoutMs }: Turbosm
     return { kind: lastCode === stopList ? 'refused' : 'failed', reason };
   }
 
-  return { name: 'turbosms', channel: 'sms', send };
+  return {
+    name: 'turbosms',
+    channel: 'sms',
+    send,
+    // A balance would need a right of its own; that the provider is reached is seen without one.
+    verify: (limitMs) => reachHost(url, limitMs),
+  };
 }

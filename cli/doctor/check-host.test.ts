@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { checkBackups, checkDisks } from './check-host.ts';
+
+const now = instantFromIso('2026-11-20T10:00:00Z');
+let dataFolder: string;
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-host-'));
+  return () => rm(dataFolder, { recursive: true, force: true });
+});
+
+async function backupsOf(state: object | string, production = true) {
+  const content = typeof state === 'string' ? state : JSON.stringify(state);
+  await writeFile(join(dataFolder, 'backup-state.json'), content);
+  const findings = await checkBackups({ dataFolder, production }, now);
+  return findings.map(({ kind, code, details }) => [kind, code, details.hours]);
+}
+const never = { lastCheckAt: null, lastCheckOk: null, walArchivedAt: null };
+const made = (lastBackupAt: string) => ({ lastBackupAt, target: '/backups', ...never });
+
+test('no backups are a note in production and nothing elsewhere', async () => {
+  expect(await checkBackups({ dataFolder, production: true }, now)).toMatchObject([
+    { kind: 'note', code: 'noBackup' },
+  ]);
+  expect(await checkBackups({ dataFolder, production: false }, now)).toEqual([]);
+});
+
+test.each([
+  ['2026-11-19T08:00:00Z', 'well', 'backup', 26],
+  ['2026-11-19T07:59:59Z', 'bad', 'backupOld', 26],
+  ['2026-11-01T10:00:00Z', 'bad', 'backupOld', 456],
+])('a backup of %s', async (at, kind, code, hours) => {
+  expect(await backupsOf(made(at))).toEqual([
+    [kind, code, hours],
+    ['note', 'backupUnchecked', undefined],
+  ]);
+});
+
+test.each([
+  [true, 'well', 'backupChecked'],
+  [false, 'bad', 'backupCheckFailed'],
+])('the last check of a backup: good is %s', async (lastCheckOk, kind, code) => {
+  const at = '2026-11-20T08:00:00Z';
+  const state = { ...made(at), lastCheckAt: at, lastCheckOk, walArchivedAt: '2026-11-20T09:00:00Z' };
+  expect(await backupsOf(state)).toEqual([
+    ['well', 'backup', 2],
+    [kind, code, 2],
+    ['well', 'walArchived', 1],
+  ]);
+});
+
+test('a file of another form is a fault', async () => {
+  expect(await backupsOf('{}')).toEqual([['bad', 'backupUnread', undefined]]);
+});
+
+test('checkDisks has the disk of the data folder, or says that it can not be read', async () => {
+  expect(await checkDisks(dataFolder)).toMatchObject([{ details: { disk: 'data' } }]);
+  await rm(dataFolder, { recursive: true });
+  expect(await checkDisks(dataFolder)).toMatchObject([{ kind: 'bad', code: 'noDisk' }]);
+});
