@@ -7,11 +7,11 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { readBackupState } from '#platform/host/backup-state.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { readConfig } from '#portal/config.ts';
 import { readOrMakeKeys } from '#portal/keys.ts';
 import { runBackup } from './backup.ts';
-import { readBackupState } from './backups/backup-state.ts';
 import { openDatabase } from './open-database.ts';
 import { runRestore } from './restore.ts';
 
@@ -86,7 +86,7 @@ test('an installation is backed up, destroyed and restored: database, files and 
     code: 0,
     output: expect.stringContaining('Files: 2 new.'),
   });
-  expect(await readBackupState(data.path)).toMatchObject({ target: place, lastBackupAt: expect.any(String) });
+  expect(await readBackupState(data.path)).toMatchObject({ target: place, lastBackupAt: expect.any(Number) });
   const copy = await temporaryDataFolder();
   const restored = await run(runRestore, [place, '--key', keyFile], { SVITLO_DATA: copy.path });
   expect(restored.output).toContain('книги сходяться, перевірено особових рахунків: 2');
@@ -108,7 +108,7 @@ test('a check restores into a folder of its own, notes how it ended, and leaves 
   expect(await readdir(data.path)).toEqual(before);
   expect(await readBackupState(data.path)).toMatchObject({
     lastCheckOk: true,
-    lastCheckAt: expect.any(String),
+    lastCheckAt: expect.any(Number),
   });
 });
 

@@ -10,9 +10,9 @@ import { deleteGoneFiles, deleteOldCopies } from '#platform/backup/retention.ts'
 import { checkRecipient, newOperatorKey } from '#platform/backup/sealing.ts';
 import { systemClock } from '#platform/clock.ts';
 import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { noteBackup } from '#platform/host/backup-state.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { type Config, readConfig } from '#portal/config.ts';
-import { noteBackup } from './backups/backup-state.ts';
 import { copySecrets } from './backups/secrets.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -72,7 +72,7 @@ async function backUp(
   const keptSince = (startedAt - (config.backups?.days ?? daysWithoutSetting) * DAY_MS) as typeof startedAt;
   await deleteOldCopies(target, keptSince);
   await deleteGoneFiles(target, filesFolder, keptSince);
-  await noteBackup(dataFolder, { target: target.address, lastBackupAt: instantToIso(systemClock.now()) });
+  await noteBackup(dataFolder, { target: target.address, lastBackupAt: systemClock.now() });
   print(`The backup is at ${target.address}.`);
 }
 

@@ -11,9 +11,9 @@ import { listBases, restoreCluster } from '#platform/backup/restore-cluster.ts';
 import { readOperatorKey } from '#platform/backup/sealing.ts';
 import { systemClock } from '#platform/clock.ts';
 import { prepareServerFolders } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { noteBackup } from '#platform/host/backup-state.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { readConfig } from '#portal/config.ts';
-import { noteBackup } from './backups/backup-state.ts';
 import { restoreSecrets } from './backups/secrets.ts';
 import { lockData } from './data-lock.ts';
 import { runDoctor } from './doctor.ts';
@@ -85,11 +85,12 @@ async function check(restore: Restore, environment: Environment): Promise<number
   let code = 1;
   try {
     await restoreInto({ ...restore, dataFolder: scratch, settings: { fsync: 'off' } });
-    code = await runDoctor({ ...environment, DATABASE_URL: undefined, SVITLO_DATA: scratch }, print);
+    const settings = { ...environment, DATABASE_URL: undefined, SVITLO_DATA: scratch };
+    code = await runDoctor(settings, print, { isDataAlone: true });
   } finally {
     await deleteInstallation(scratch);
     await rmdir(scratch);
-    await noteBackup(dataFolder, { lastCheckAt: instantToIso(systemClock.now()), lastCheckOk: code === 0 });
+    await noteBackup(dataFolder, { lastCheckAt: systemClock.now(), lastCheckOk: code === 0 });
   }
   return code;
 }
@@ -137,7 +138,7 @@ export async function runRestore(
   } finally {
     await lock.release();
   }
-  return runDoctor(environment, print);
+  return runDoctor(environment, print, { isDataAlone: true });
 }
 
 if (import.meta.main) {

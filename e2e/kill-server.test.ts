@@ -6,12 +6,12 @@ import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
-import { readBackupState } from '#cli/backups/backup-state.ts';
 import { parseMoney } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { readBackupState } from '#platform/host/backup-state.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
 import {
@@ -227,9 +227,9 @@ test('a machine that is lost while eight customers give readings and pay is rest
     // A segment ends each minute by itself.
     await pool.query('select pg_switch_wal()');
     await close();
-    const switched = instantToIso(systemClock.now());
+    const switched = systemClock.now();
     await until('the log is stored', async () => {
-      return ((await readBackupState(data.path))?.walArchivedAt ?? '') > switched;
+      return ((await readBackupState(data.path))?.walArchivedAt ?? 0) > switched;
     });
     killAll([
       product.process.pid ?? 0,

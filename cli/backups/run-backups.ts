@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { type BackupTarget, openTarget } from '#platform/backup/backup-place.ts';
 import { copyFiles, type SeenFolders } from '#platform/backup/copy-files.ts';
 import { endedSegments, hasUnarchived, shipSegments } from '#platform/backup/wal-archive.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { type BackupState, noteArchived, readBackupState } from '#platform/host/backup-state.ts';
 import type { Logger } from '#platform/logger.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import type { Config } from '#portal/config.ts';
-import { type BackupState, noteArchived, readBackupState } from './backup-state.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,8 +30,8 @@ export function dueCommand(
   hasKey: boolean,
 ): 'backup' | 'check' | undefined {
   const { hour } = kyivTimeOf(now);
-  const since = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : now - instantFromIso(at));
-  const isDue = (at: string | null, periodMs: number, itsHour: number) =>
+  const since = (at: Instant | null) => (at === null ? Number.POSITIVE_INFINITY : now - at);
+  const isDue = (at: Instant | null, periodMs: number, itsHour: number) =>
     since(at) >= periodMs + HOUR_MS || (hour === itsHour && since(at) >= periodMs - 4 * HOUR_MS);
   if (isDue(state.lastBackupAt, DAY_MS, copyHour)) return 'backup';
   return hasKey && isDue(state.lastCheckAt, 7 * DAY_MS, checkHour) ? 'check' : undefined;
@@ -74,7 +74,7 @@ export function runBackups(
       const segments = database === undefined ? [] : await endedSegments(database.archiveFolder);
       await copyFiles(target, join(dataFolder, 'files'), seen);
       if (database !== undefined) await shipSegments(target, database.archiveFolder, segments);
-      if (isWhole) await noteArchived(dataFolder, instantToIso(at));
+      if (isWhole) await noteArchived(dataFolder, at);
       isFailing = false;
     } catch (error) {
       if (!isFailing) log.error(error, 'the log and the files are not stored in the backup');

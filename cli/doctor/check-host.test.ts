@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { noteArchived, noteBackup } from '#platform/host/backup-state.ts';
 import { checkBackups, checkDisks } from './check-host.ts';
 
 const now = instantFromIso('2026-11-20T10:00:00Z');
@@ -18,7 +19,7 @@ async function backupsOf(state: object | string, production = true) {
   const findings = await checkBackups({ dataFolder, production }, now);
   return findings.map(({ kind, code, details }) => [kind, code, details.hours]);
 }
-const never = { lastCheckAt: null, lastCheckOk: null, walArchivedAt: null };
+const never = { lastCheckAt: null, lastCheckOk: null };
 const made = (lastBackupAt: string) => ({ lastBackupAt, target: '/backups', ...never });
 
 test('no backups are a note in production and nothing elsewhere', async () => {
@@ -44,12 +45,31 @@ test.each([
   [false, 'bad', 'backupCheckFailed'],
 ])('the last check of a backup: good is %s', async (lastCheckOk, kind, code) => {
   const at = '2026-11-20T08:00:00Z';
-  const state = { ...made(at), lastCheckAt: at, lastCheckOk, walArchivedAt: '2026-11-20T09:00:00Z' };
-  expect(await backupsOf(state)).toEqual([
+  expect(await backupsOf({ ...made(at), lastCheckAt: at, lastCheckOk })).toEqual([
     ['well', 'backup', 2],
     [kind, code, 2],
-    ['well', 'walArchived', 1],
   ]);
+});
+
+test.each([
+  ['2026-11-20T09:31:00Z', 'well', 'walArchived', 29],
+  ['2026-11-20T09:29:00Z', 'bad', 'walOld', 31],
+])('a log that was stored whole last at %s', async (at, kind, code, minutes) => {
+  await noteArchived(dataFolder, instantFromIso(at));
+  await noteBackup(dataFolder, {
+    target: '/backups',
+    lastBackupAt: now,
+    lastCheckAt: now,
+    lastCheckOk: true,
+  });
+  const findings = await checkBackups({ dataFolder, production: true }, now);
+  expect(findings.at(-1)).toMatchObject({ kind, code, details: { minutes } });
+});
+
+test('a log that is stored without a copy of the database is a fault', async () => {
+  await noteArchived(dataFolder, now);
+  const [first] = await checkBackups({ dataFolder, production: true }, now);
+  expect(first).toMatchObject({ kind: 'bad', code: 'noCopy' });
 });
 
 test('a file of another form is a fault', async () => {

@@ -4,7 +4,10 @@ import { judgeRoom, listDisks } from '#platform/host/disk-room.ts';
 import type { Config } from '#portal/config.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** The log is stored each few seconds while the server runs. */
+const maxArchiveMinutes = 30;
 const codes = { enough: 'disk', low: 'diskLow', short: 'diskShort' } as const;
 
 /** Checks the room on the disks of the data folder and of an embedded database. */
@@ -22,7 +25,7 @@ export async function checkDisks(dataFolder: string): Promise<Finding[]> {
   }
 }
 
-/** Checks that the last backup is not older than a day and two hours, and that the last check of one was good. */
+/** Checks that the last backup is not older than a day and two hours, that the last check of one was good, and that the log follows. */
 export async function checkBackups(
   { dataFolder, production }: Pick<Config, 'dataFolder' | 'production'>,
   now: Instant,
@@ -32,14 +35,20 @@ export async function checkBackups(
     const state = await readBackupState(dataFolder);
     if (state === undefined) return production ? [note('noBackup')] : [];
     const { lastBackupAt, target, lastCheckAt, lastCheckOk, walArchivedAt } = state;
-    const age = { hours: hoursSince(lastBackupAt), target };
-    const isOld = now - lastBackupAt > maxBackupAgeMs;
-    const findings: Finding[] = [isOld ? bad('backupOld', age) : well('backup', age)];
+    const findings: Finding[] = [];
+    if (lastBackupAt === null) findings.push(bad('noCopy'));
+    else {
+      const age = { hours: hoursSince(lastBackupAt), target };
+      findings.push(now - lastBackupAt > maxBackupAgeMs ? bad('backupOld', age) : well('backup', age));
+    }
     if (lastCheckAt === null) findings.push(note('backupUnchecked'));
     else if (lastCheckOk === false)
       findings.push(bad('backupCheckFailed', { hours: hoursSince(lastCheckAt) }));
     else findings.push(well('backupChecked', { hours: hoursSince(lastCheckAt) }));
-    if (walArchivedAt !== null) findings.push(well('walArchived', { hours: hoursSince(walArchivedAt) }));
+    if (walArchivedAt !== null) {
+      const age = { minutes: Math.max(0, Math.floor((now - walArchivedAt) / minuteMs)) };
+      findings.push(age.minutes >= maxArchiveMinutes ? bad('walOld', age) : well('walArchived', age));
+    }
     return findings;
   } catch (error) {
     return [bad('backupUnread', { reason: reasonOf(error) })];

@@ -71,7 +71,11 @@ export const findingWords = {
   backupUnchecked: () => 'резервної копії ще ніхто не перевіряв',
   backupCheckFailed: ({ hours }: { hours: number }) =>
     `остання перевірка резервної копії не вдалася, ${hours} год тому`,
-  walArchived: ({ hours }: { hours: number }) => `журнал бази даних востаннє збережено ${hours} год тому`,
+  noCopy: () => 'журнал бази даних зберігається, а повної копії ще немає: npm run backup',
+  walArchived: ({ minutes }: { minutes: number }) =>
+    `журнал бази даних збережено повністю ${minutes} хв тому`,
+  walOld: ({ minutes }: { minutes: number }) =>
+    `журнал бази даних не зберігається вже ${minutes} хв: подивіться журнал сервера, частина backup`,
   publicUrlLocal: ({ url }: { url: string }) =>
     `PUBLIC_URL — адреса цієї машини (${url}): проксі й сертифіката не перевірено`,
   noPublicUrl: ({ url }: { url: string }) => `ще не налаштовано: PUBLIC_URL — адреса цієї машини (${url})`,

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { readBackupState } from './backup-state.ts';
+import { noteArchived, noteBackup, readBackupState } from './backup-state.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,33 +16,29 @@ test('without the file backups are not set up', async () => {
   expect(await readBackupState(folder)).toBeUndefined();
 });
 
-test('reads what the command of backups wrote', async () => {
-  const at = '2026-11-20T10:00:00Z';
-  await write(
-    JSON.stringify({
-      lastBackupAt: at,
-      target: '/backups',
-      lastCheckAt: null,
-      lastCheckOk: null,
-      walArchivedAt: at,
-    }),
+test('reads what the commands of backups and the server noted, each beside the other', async () => {
+  const [copied, checked, archived] = ['10', '11', '12'].map((hour) =>
+    instantFromIso(`2026-11-20T${hour}:00:00Z`),
   );
+  if (!copied || !checked || !archived) throw new Error('no instants');
+  await noteBackup(folder, { target: '/backups', lastBackupAt: copied });
   expect(await readBackupState(folder)).toEqual({
-    lastBackupAt: instantFromIso(at),
-    target: '/backups',
-    lastCheckAt: null,
-    lastCheckOk: null,
-    walArchivedAt: instantFromIso(at),
+    ...{ target: '/backups', lastBackupAt: copied },
+    ...{ lastCheckAt: null, lastCheckOk: null, walArchivedAt: null },
   });
+  await noteArchived(folder, archived);
+  await noteBackup(folder, { lastCheckAt: checked, lastCheckOk: false });
+  expect(await readBackupState(folder)).toEqual({
+    ...{ target: '/backups', lastBackupAt: copied, lastCheckAt: checked, lastCheckOk: false },
+    walArchivedAt: archived,
+  });
+  expect(await readdir(folder)).toEqual(['backup-state.json', 'wal-archived-at']);
 });
 
 test.each([
   ['cut off', '{"lastBackupAt":'],
   ['another form', '{"lastBackupAt":"2026-11-20T10:00:00Z"}'],
-  [
-    'no instant',
-    '{"lastBackupAt":"yesterday","target":"x","lastCheckAt":null,"lastCheckOk":null,"walArchivedAt":null}',
-  ],
+  ['no instant', '{"lastBackupAt":"yesterday","target":"x","lastCheckAt":null,"lastCheckOk":null}'],
 ])('a file that is %s is an error', async (_, content) => {
   await write(content);
   await expect(readBackupState(folder)).rejects.toThrow();

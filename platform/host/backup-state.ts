@@ -1,54 +1,93 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 
-/** File of the data folder in which the command of backups keeps what it did last. */
-const backupStateFile = 'backup-state.json';
+/** File of the data folder in which the commands of backups keep what they did last. */
+const stateFile = 'backup-state.json';
+/** Of the running server, which writes each few seconds: a file of its own, so that neither undoes what the other noted. */
+const archivedFile = 'wal-archived-at';
+
 /** A backup is made each day; two hours for making it. */
 export const maxBackupAgeMs = 26 * 3_600_000;
 
 const fileSchema = z.object({
-  lastBackupAt: z.string(),
   target: z.string(),
+  lastBackupAt: z.nullable(z.string()),
   lastCheckAt: z.nullable(z.string()),
   lastCheckOk: z.nullable(z.boolean()),
-  walArchivedAt: z.nullable(z.string()),
 });
 
-/** What the command of backups did last. */
+/** What was done last for backups. */
 export interface BackupState {
-  readonly lastBackupAt: Instant;
-  /** Where it was written to. */
+  /** Where they are written to; '': there was none yet. */
   readonly target: string;
-  /** When a backup was last checked, and whether it was good; null: never. */
+  /** When the last whole copy ended; null: never. */
+  readonly lastBackupAt: Instant | null;
+  /** When a restore was last tried, and whether it was good; null: never. */
   readonly lastCheckAt: Instant | null;
   readonly lastCheckOk: boolean | null;
-  /** When a segment of WAL was last archived; null: WAL is not archived. */
+  /** When the place last had all of the write-ahead log that had ended; null: it is not archived. */
   readonly walArchivedAt: Instant | null;
 }
 
-/**
- * Reads `backup-state.json` of a data folder; undefined: backups are not set up here.
- * @throws Error for a file that can't be read or is not of this form.
- */
-export async function readBackupState(dataFolder: string): Promise<BackupState | undefined> {
-  let content: string;
+const none: BackupState = {
+  target: '',
+  ...{ lastBackupAt: null, lastCheckAt: null, lastCheckOk: null, walArchivedAt: null },
+};
+
+/** undefined: there is no such file. */
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    content = await readFile(join(dataFolder, backupStateFile), 'utf8');
+    return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  const { lastBackupAt, target, lastCheckAt, lastCheckOk, walArchivedAt } = fileSchema.parse(
-    JSON.parse(content),
-  );
+}
+
+/**
+ * Reads what was done for backups of a data folder; undefined: they are not set up here.
+ * @throws Error for a file that can't be read or is not of its form.
+ */
+export async function readBackupState(dataFolder: string): Promise<BackupState | undefined> {
+  const state = await readIfThere(join(dataFolder, stateFile));
+  const archivedAt = await readIfThere(join(dataFolder, archivedFile));
+  if (state === undefined && archivedAt === undefined) return undefined;
   const instantOf = (text: string | null) => (text === null ? null : instantFromIso(text));
+  const walArchivedAt = archivedAt === undefined ? null : instantFromIso(archivedAt.trim());
+  if (state === undefined) return { ...none, walArchivedAt };
+  const { target, lastBackupAt, lastCheckAt, lastCheckOk } = fileSchema.parse(JSON.parse(state));
   return {
-    lastBackupAt: instantFromIso(lastBackupAt),
-    target,
+    ...{ target, lastCheckOk, walArchivedAt },
+    lastBackupAt: instantOf(lastBackupAt),
     lastCheckAt: instantOf(lastCheckAt),
-    lastCheckOk,
-    walArchivedAt: instantOf(walArchivedAt),
   };
+}
+
+/** By a rename: nobody reads half a file. */
+async function write(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.part`;
+  await writeFile(temporary, `${text}\n`, { mode: 0o600 });
+  await rename(temporary, path);
+}
+
+/** Notes what a command did; the rest stays. */
+export async function noteBackup(
+  dataFolder: string,
+  facts: Partial<Omit<BackupState, 'walArchivedAt'>>,
+): Promise<void> {
+  const { target, lastBackupAt, lastCheckAt, lastCheckOk } = {
+    ...none,
+    ...(await readBackupState(dataFolder)),
+    ...facts,
+  };
+  const isoOf = (instant: Instant | null) => (instant === null ? null : instantToIso(instant));
+  const state = { target, lastBackupAt: isoOf(lastBackupAt), lastCheckAt: isoOf(lastCheckAt), lastCheckOk };
+  await write(join(dataFolder, stateFile), JSON.stringify(state));
+}
+
+/** Notes that all of the log that had ended by a moment is stored. */
+export async function noteArchived(dataFolder: string, at: Instant): Promise<void> {
+  await write(join(dataFolder, archivedFile), instantToIso(at));
 }

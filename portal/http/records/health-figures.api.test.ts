@@ -41,7 +41,7 @@ test('a server shows its version, its checks, disks, backups, what waits, and no
     join(dataFolder, 'backup-state.json'),
     JSON.stringify({
       ...{ lastBackupAt: '2026-11-20T01:00:00Z', target: '/backups' },
-      ...{ lastCheckAt: '2026-11-20T02:00:00Z', lastCheckOk: false, walArchivedAt: null },
+      ...{ lastCheckAt: '2026-11-20T02:00:00Z', lastCheckOk: false },
     }),
   );
   const { accountNumber, meterId } = await makeAccount(cabinet.billingDb);

@@ -76,7 +76,7 @@ function backupFigures(dataFolder: string): FigureSource {
       if (state === undefined) return [];
       const { lastBackupAt, lastCheckAt, lastCheckOk, walArchivedAt } = state;
       const values: readonly [name: string, value: number | null][] = [
-        ['svitlo_backup_timestamp_seconds', inSeconds(lastBackupAt)],
+        ['svitlo_backup_timestamp_seconds', lastBackupAt && inSeconds(lastBackupAt)],
         ['svitlo_backup_check_timestamp_seconds', lastCheckAt && inSeconds(lastCheckAt)],
         ['svitlo_backup_check_ok', lastCheckOk === null ? null : Number(lastCheckOk)],
         ['svitlo_wal_archived_timestamp_seconds', walArchivedAt && inSeconds(walArchivedAt)],
