@@ -28,11 +28,12 @@ export const energyChecks: readonly CrossCheck[] = [
     file: 'meter-channels.csv',
     sql: `select channel.line, checked.column_name, checked.code, checked.value
       from stage_meter_channel channel left join ${knownMeter} meter using (account_number, serial_number)
+      cross join stage_setting setting
       cross join lateral (values
         ('serial_number', 'reference.unknown', channel.serial_number, meter.serial_number is null),
         ('installed_value', 'dial.tooHigh', installed_value::text, installed_value >= 10 ^ digit_capacity),
         ('removed_value', 'dial.tooHigh', removed_value::text, removed_value >= 10 ^ digit_capacity),
-        ('removed_value', 'value.required', '', removed_on is not null and removed_value is null),
+        ('removed_value', 'value.required', '', removed_on is not null and removed_value is null and not setting.has_books),
         ('removed_value', 'value.notWanted', removed_value::text,
           meter.serial_number is not null and removed_on is null and removed_value is not null)
       ) as checked (column_name, code, value, is_wrong)

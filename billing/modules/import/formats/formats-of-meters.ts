@@ -6,6 +6,7 @@ import {
   eicCode,
   integer,
   kilowatts,
+  period,
   text,
   yesNo,
 } from './column-kind.ts';
@@ -81,5 +82,6 @@ export const readingFormat: FileFormat = {
     value: required(dialValue),
     source: optional(choice(['customer', 'operator', 'remote', 'import'], 'import')),
     submitted_on: optional(date),
+    period: optional(period),
   },
 };
