@@ -94,7 +94,7 @@ const moneyChecks: readonly CrossCheck[] = [
       cross join lateral (values
         ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today),
         ('landed_on', 'dates.future', landed_on::text, landed_on > setting.today),
-        ('paid_on', 'payment.beforeHistory', paid_on::text, paid_on < setting.history_start)
+        ('paid_on', 'payment.beforeHistory', paid_on::text, paid_on < setting.history_start and not setting.has_books)
       ) as checked (column_name, code, value, is_wrong)
       where checked.is_wrong`,
   },
@@ -124,7 +124,7 @@ const moneyChecks: readonly CrossCheck[] = [
         case when period < to_char(history_start, 'YYYY-MM') then 'benefit.beforeHistory' else 'dates.future' end as code,
         period as value
       from stage_benefit cross join stage_setting
-      where period < to_char(history_start, 'YYYY-MM') or period > to_char(today, 'YYYY-MM')`,
+      where (period < to_char(history_start, 'YYYY-MM') and not has_books) or period > to_char(today, 'YYYY-MM')`,
   },
 ];
 

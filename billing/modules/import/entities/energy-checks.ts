@@ -103,7 +103,8 @@ export const energyChecks: readonly CrossCheck[] = [
       union all
       select given.line, 'period', 'correction.beforeOpening', given.period
       from stage_volume_correction given join stage_account account using (account_number)
-      where given.period < to_char(account.opened_on, 'YYYY-MM')`,
+      cross join stage_setting setting
+      where not setting.has_books and given.period < to_char(account.opened_on, 'YYYY-MM')`,
   },
   repeatedKey(
     'reactive-payments.csv',
@@ -117,7 +118,8 @@ export const energyChecks: readonly CrossCheck[] = [
     file: 'reactive-payments.csv',
     sql: `select line, 'paid_on' as column_name,
         case when paid_on > today then 'dates.future' else 'payment.beforeHistory' end as code, paid_on::text as value
-      from stage_reactive_payment cross join stage_setting setting where paid_on > today or paid_on < history_start`,
+      from stage_reactive_payment cross join stage_setting setting
+      where paid_on > today or (paid_on < history_start and not has_books)`,
   },
   repeatedKey('tax-invoices.csv', 'stage_tax_invoice', ['account_number', 'issued_on', 'number'], 'number'),
   ofAccount('tax-invoices.csv', 'stage_tax_invoice'),
