@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { type ClosingFixture, startClosingFixture } from '#billing/modules/charges/testing/closing-fixture.ts';
+import {
+  type ClosingFixture,
+  startClosingFixture,
+} from '#billing/modules/charges/testing/closing-fixture.ts';
 import { simulateAndCompare } from '#billing/modules/charges/testing/compare-histories.ts';
 import { simulateAndCompareEntities } from '#billing/modules/charges/testing/entities/compare-entities.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -12,7 +15,9 @@ import { copyBooks } from './testing/copy-books.ts';
 
 /** Gives the customers of a simulation what an import wants of them. */
 async function completeMasterData(db: BillingDatabase): Promise<void> {
-  await sql`update billing.customer set surname = 'Surname', name = 'Name' where customer_type = 'person'`.execute(db);
+  await sql`update billing.customer set surname = 'Surname', name = 'Name' where customer_type = 'person'`.execute(
+    db,
+  );
   await sql`update billing.customer set tax_code = '41234569' where customer_type = 'entity'`.execute(db);
   await sql`update billing.account set object_code = 'CODE' || right(account_number, 8)`.execute(db);
   await sql`insert into billing.premises (account_number, settlement) select account_number, 'Town' from billing.account`.execute(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';

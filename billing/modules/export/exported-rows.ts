@@ -5,7 +5,7 @@ export interface ExportedRows {
   readonly file: string;
   /** SQL of rows with the columns of the file in the types in which the import stages them. */
   readonly rows: string;
-  /** Columns by which the rows are ordered; together they name one. */
+  /** Columns by which the rows are ordered, `desc` behind one that is from last to first; together they name a row. */
   readonly key: readonly string[];
   /** Columns of money that the manifest adds up. */
   readonly sums?: readonly string[];
@@ -26,7 +26,7 @@ export function copyStatement({ file, rows, key }: ExportedRows): string {
     const column = `given."${name}"`;
     return `${kind.written?.(column) ?? `${column}::text`} as "${name}"`;
   });
-  const order = key.map((column) => `given."${column}"`).join(', ');
+  const order = key.map((column) => `given.${column}`).join(', ');
   return `copy (select ${columns.join(', ')} from (${rows}) given order by ${order})
     to stdout with (format csv, header, encoding 'UTF8')`;
 }

@@ -89,7 +89,7 @@ export const meterRows: readonly ExportedRows[] = [
       ) as event (change, effective_on, final_values, initial_values, is_told)
       where meters > 1 and event.is_told`,
     // A meter that is removed and installed on one day is removed first.
-    key: ['account_number', 'serial_number', 'effective_on', 'change'],
+    key: ['account_number', 'serial_number', 'effective_on', 'change desc'],
   },
   {
     file: 'readings.csv',

@@ -64,7 +64,8 @@ const questions: Readonly<Record<string, string>> = {
     left join billing.channel_reading r using (account_number, meter_id, channel)`,
   hours: 'select * from billing.hourly_value',
   volumes: `select account_number, eic_code, period, document, kwh, applied_at is null from billing.contract_volume`,
-  corrections: 'select account_number, eic_code, period, document, kwh, booked_period from billing.volume_correction',
+  corrections:
+    'select account_number, eic_code, period, document, kwh, booked_period from billing.volume_correction',
   payments: `select account_number, order_id, part_number, part_count, order_kopiykas, provider, purpose, act_number, named_period,
       amount_kopiykas, state, landed_on, (started_at at time zone 'Europe/Kyiv')::date
     from billing.payment where state in ('confirmed', 'landed', 'matched', 'reversed', 'refunded')`,
@@ -93,7 +94,7 @@ const questions: Readonly<Record<string, string>> = {
 };
 
 /** How many rows a question has, and a digest of them in any order. */
-async function answersOf(pool: pg.Pool): Promise<Readonly<Record<string, string>>> {
+export async function answersOf(pool: pg.Pool): Promise<Readonly<Record<string, string>>> {
   const answers: Record<string, string> = {};
   for (const [name, question] of Object.entries(questions)) {
     const { rows } = await pool.query<{ answer: string }>(
