@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { closePeriod } from '#billing/modules/charges/public.ts';
 import {
   type ClosingFixture,
   startClosingFixture,
 } from '#billing/modules/charges/testing/closing-fixture.ts';
 import { simulateAndCompare } from '#billing/modules/charges/testing/compare-histories.ts';
 import { simulateAndCompareEntities } from '#billing/modules/charges/testing/entities/compare-entities.ts';
+import { firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
-import { localDate } from '#domain/time/local-date.ts';
+import { addDays, localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { usualPart } from '#platform/testing/usual-part.ts';
-import { copyBooks } from './testing/copy-books.ts';
+import { answersOf, copyBooks } from './testing/copy-books.ts';
 
 /** Gives the customers of a simulation what an import wants of them. */
 async function completeMasterData(db: BillingDatabase): Promise<void> {
@@ -23,14 +25,28 @@ async function completeMasterData(db: BillingDatabase): Promise<void> {
   await sql`insert into billing.premises (account_number, settlement) select account_number, 'Town' from billing.account`.execute(
     db,
   );
+  // The month that is closed next wants a day-ahead price of its own.
+  await sql`insert into billing.price_component (kind, valid_from, price_micro, source)
+    select 'dayAhead', (last || '-01')::date, 5000000, 'test' from (select max(period) as last from billing.period) periods
+    where exists (select from billing.entity_contract) on conflict do nothing`.execute(db);
 }
 
-async function expectSameBooks({ db, pool }: ClosingFixture, today: string): Promise<void> {
-  const clock = fixedClock(kyivInstant(localDate(today), 12, 0));
+/** The books are copied, and the closing of the first open month makes the same of both. */
+async function expectSameBooks({ db, pool, close }: ClosingFixture, today: string): Promise<void> {
   await completeMasterData(db as BillingDatabase);
-  const { answers, answersOfCopy, files, filesOfCopy } = await copyBooks(pool, clock);
+  const clock = fixedClock(kyivInstant(localDate(today), 12, 0));
+  const period = periodOf(localDate(today));
+  const later: Readonly<Record<string, string>>[] = [];
+  const { answers, answersOfCopy, files, filesOfCopy } = await copyBooks(pool, clock, async (copy) => {
+    expect(await close(period)).toMatchObject({ kind: 'closed' });
+    const closedAt = fixedClock(kyivInstant(addDays(firstDayAfter(period), 2), 12, 0));
+    expect(await closePeriod({ ...copy, clock: closedAt, period })).toMatchObject({ kind: 'closed' });
+    later.push(await answersOf(pool), await answersOf(copy.pool));
+  });
   expect(answersOfCopy).toEqual(answers);
   for (const [name, content] of Object.entries(files)) expect(filesOfCopy[name] === content, name).toBe(true);
+  expect(later[0]?.bills).not.toBe(answers.bills);
+  expect(later[1]).toEqual(later[0]);
 }
 
 test('two years of households with late readings, reviews, replacements and compensations are copied', async () => {

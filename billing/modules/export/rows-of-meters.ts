@@ -62,7 +62,7 @@ export const meterRows: readonly ExportedRows[] = [
     file: 'meters.csv',
     rows: `select account_number, eic_code, serial_number, meter_type, zone_scheme, digit_capacity, coefficient,
         case when meters = 1 then meter_state else 'working' end as meter_state, installed_on,
-        case when meters = 1 then removed_on end as removed_on, verified_on
+        case when meters = 1 then removed_on end as removed_on, verified_on, meter_id
       from ${placedMeters} where place = 1`,
     key: ['account_number', 'serial_number'],
   },

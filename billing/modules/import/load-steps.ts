@@ -142,7 +142,7 @@ export const baseSteps: readonly LoadStep[] = [
     table: 'meter',
     stage: 'stage_meter',
     sql: `${metersFrom(`(
-      select account_number, ${idOf(meterKey)} as meter_id, eic_code, serial_number, meter_type, zone_scheme,
+      select account_number, coalesce(meter_id, ${idOf(meterKey)}) as meter_id, eic_code, serial_number, meter_type, zone_scheme,
         digit_capacity, coefficient, meter_state, installed_on, removed_on, verified_on
       from stage_meter where {piece}) row`)} on conflict do nothing`,
   },
@@ -150,7 +150,7 @@ export const baseSteps: readonly LoadStep[] = [
     table: 'register',
     stage: 'stage_register',
     sql: `${registersFrom(`(
-      select account_number, meter_id, zone, installed_value, removed_value
+      select account_number, meter.meter_id, zone, installed_value, removed_value
       from stage_register
       join stage_meter staged using (account_number, serial_number)
       join billing.meter using (account_number, serial_number, zone_scheme)
@@ -228,12 +228,14 @@ export const historySteps: readonly LoadStep[] = [
     table: 'feed_in_month',
     stage: 'stage_feed_in',
     sql: feedInMonthsFrom(`(
-      select account_number, period, act_number, drawn_on, ${idOf(meterKey)} as meter_id, opening_value, closing_value,
+      select account_number, period, act_number, drawn_on, meter_id, opening_value, closing_value,
         generated_kwh * 1000::bigint as generated_wh, exported_kwh * 1000::bigint as exported_wh,
         consumed_kwh * 1000::bigint as consumed_wh, price as price_micro, amount as amount_kopiykas,
         income_tax_percent as income_tax_permille, military_levy_percent as military_levy_permille,
         income_tax as income_tax_kopiykas, military_levy as military_levy_kopiykas, paid as paid_kopiykas, paid_on, iban
-      from stage_feed_in where {piece}) row`),
+      from stage_feed_in cross join lateral (
+        select meter_id from billing.meter m where m.account_number = stage_feed_in.account_number
+          and m.serial_number = stage_feed_in.serial_number order by m.installed_on limit 1) first where {piece}) row`),
   },
   {
     table: 'benefit',

@@ -4,6 +4,7 @@ import {
   date,
   dialValue,
   eicCode,
+  id,
   integer,
   kilowatts,
   period,
@@ -54,6 +55,7 @@ export const meterFormat: FileFormat = {
     installed_on: required(date),
     removed_on: optional(date),
     verified_on: optional(date),
+    meter_id: optional(id),
   },
   checkRow: checkMeter,
 };
