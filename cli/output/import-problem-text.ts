@@ -105,7 +105,7 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'price.monthBegin': 'a part of a price begins with a month: on the 1st',
   'price.overlap': 'the next version of this part of the price begins before this one ends',
   'books.sum': 'is not what the other sums of the line make',
-  'books.noPeriods': 'the folder has books of months that periods.csv does not name: the file is wanted',
+  'books.noPeriods': 'belongs to the books of an export, and the folder has no periods.csv',
   'feedIn.sum': 'does not follow from energy, price and rates: see the rules of feed-in.csv',
   'feedIn.moreThanGenerated': 'more went into the grid than was generated',
   'taxInvoice.vat': 'more than 5 kopiykas away from 20 % of net',

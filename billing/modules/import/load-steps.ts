@@ -243,7 +243,7 @@ export const historySteps: readonly LoadStep[] = [
     // A month that is closed already is booked in the first open one.
     sql: benefitsFrom(`(
       select account_number, period, kind,
-        coalesce(posting_period, greatest(period, setting.first_open_period)) as posting_period,
+        coalesce(case when setting.has_books then posting_period end, greatest(period, setting.first_open_period)) as posting_period,
         coalesce(entry_id, ${idOf(`'benefit:' || account_number || ':' || period || ':' || kind`)}) as benefit_id,
         amount as amount_kopiykas, title
       from stage_benefit cross join stage_setting setting where {piece}) row`),
@@ -257,7 +257,7 @@ export const historySteps: readonly LoadStep[] = [
             part_count, nullif(order_amount, 0) as order_kopiykas, named_period,
             ${idOf(`'request:' || ${partKey}`)} as request_id, provider, purpose, nullif(act_number, '') as act_number,
             amount as amount_kopiykas,
-            coalesce(state, case when landed_on is null then 'confirmed' else 'matched' end) as state,
+            coalesce(case when setting.has_books then state end, case when landed_on is null then 'confirmed' else 'matched' end) as state,
             ${noonOf('paid_on')} as started_at, ${noonOf('paid_on')} as confirmed_at,
             coalesce(expected_on, landed_on, paid_on + 3) as expected_on, landed_on,
             coalesce(nullif(provider_reference, ''), reference) as provider_reference

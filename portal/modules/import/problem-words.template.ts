@@ -108,7 +108,7 @@ const problemWords: Readonly<Record<string, string>> = tableOf({
   'price.overlap': 'наступна версія частини ціни починається раніше, ніж ця закінчується',
   'taxInvoice.vat': 'більш як на 5 копійок відрізняється від 20 % суми без ПДВ',
   'books.sum': 'не дорівнює тому, що дають інші суми рядка',
-  'books.noPeriods': 'є облік місяців, а файлу periods.csv немає',
+  'books.noPeriods': 'належить до обліку вивантаження, а файлу periods.csv немає',
   'feedIn.sum': 'не випливає з енергії, ціни й ставок: див. правила feed-in.csv',
   'feedIn.moreThanGenerated': 'відпущено більше, ніж вироблено',
   'feedIn.notSelling': 'рахунок нічого не продає: feed_in не yes в accounts.csv',

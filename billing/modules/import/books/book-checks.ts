@@ -36,6 +36,15 @@ function sumCheck(file: string, stage: string, column: string, sum: string): Cro
   };
 }
 
+/** A column that tells what books have of a row: without books nothing would book it. */
+function columnOfBooks(file: string, stage: string, column: string): CrossCheck {
+  return {
+    file,
+    sql: `select line, '${column}' as column_name, 'books.noPeriods' as code, ${column}::text as value
+      from ${stage} where ${column} is not null and not exists (select from stage_period)`,
+  };
+}
+
 /** Rows of books: each once, of accounts and documents of the folder, with sums that add up, and never without their months. */
 export const bookChecks: readonly CrossCheck[] = [
   ...bookFormats.map(({ file, stage }) => {
@@ -54,6 +63,11 @@ export const bookChecks: readonly CrossCheck[] = [
           where exists (select from ${stage}) and not exists (select from stage_period)`,
       }),
     ),
+  columnOfBooks('readings.csv', 'stage_reading', 'period'),
+  columnOfBooks('payments.csv', 'stage_payment', 'state'),
+  columnOfBooks('benefits.csv', 'stage_benefit', 'posting_period'),
+  columnOfBooks('benefits.csv', 'stage_benefit', 'entry_id'),
+  columnOfBooks('volume-corrections.csv', 'stage_volume_correction', 'booked_period'),
   unknownReference('bill-lines.csv', 'stage_bill_line', 'stage_bill', ['account_number', 'period'], 'period'),
   unknownReference(
     'invoice-lines.csv',

@@ -117,6 +117,26 @@ test('books without their months are refused', async () => {
   expect(result).toContain('bills.csv:null null books.noPeriods');
 });
 
+test('columns of books are refused in a folder without them', async () => {
+  const { 'payments.csv': payments, 'readings.csv': readings } = supplierFiles;
+  const result = await fixture.load({
+    ...supplierFiles,
+    'payments.csv': payments.replace('provider\n', 'provider,state\n').replace(',bank\n', ',bank,refunded\n'),
+    'readings.csv': readings
+      .replace('submitted_on\n', 'submitted_on,period\n')
+      .replace('2026-09-30\n', '2026-09-30,\n')
+      .replace('2026-10-31\n', '2026-10-31,2026-11\n'),
+    'benefits.csv':
+      'account_number,period,amount,posting_period,entry_id\n2390001111,2026-10,5.00,2026-11,018f6b1e-7c1a-8d2b-9e3c-1a2b3c4d5e6f\n',
+  });
+  expect(result).toEqual([
+    'readings.csv:3 period books.noPeriods 2026-11',
+    'payments.csv:2 state books.noPeriods refunded',
+    'benefits.csv:2 posting_period books.noPeriods 2026-11',
+    'benefits.csv:2 entry_id books.noPeriods 018f6b1e-7c1a-8d2b-9e3c-1a2b3c4d5e6f',
+  ]);
+});
+
 test('a folder of books closes no month, and posts nothing beside its entries', async () => {
   expect(await fixture.load(exported)).toMatchObject({ kind: 'loaded', closedPeriods: [] });
   expect(await storedBooks()).toEqual([{ bills: 1, entries: 4, periods: 2, accounts: 1 }]);

@@ -123,7 +123,8 @@ export const entityHistorySteps: readonly LoadStep[] = [
     table: 'volume_correction',
     stage: 'stage_volume_correction',
     sql: volumeCorrectionsFrom(`(
-      select account_number, eic_code, period, document, kwh, ${noonOf('recorded_on')} as recorded_at, booked_period
+      select account_number, eic_code, period, document, kwh, ${noonOf('recorded_on')} as recorded_at,
+        case when setting.has_books then booked_period end as booked_period
       from stage_volume_correction cross join stage_setting setting where {piece}) row`),
   },
   {
