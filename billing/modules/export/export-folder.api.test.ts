@@ -74,17 +74,15 @@ test('an export that is cancelled in a file leaves nothing, and its connection i
   expect(await fixture.ask('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('it shows one moment: what is booked while it writes is not in it', async () => {
+test('it shows one moment: what changes while it writes is not in it', async () => {
   const result = await run('moment', {
-    onProgress: ({ file }) => {
-      if (file === 'tariffs.csv') changed = fixture.ask(`update billing.customer set surname = 'Later'`);
+    async onProgress({ file }) {
+      if (file === 'tariffs.csv') await fixture.ask(`update billing.customer set surname = 'Later'`);
     },
   });
-  await changed;
   expect(result.kind).toBe('exported');
   expect(await readFile(join(root, 'moment/customers.csv'), 'utf8')).toContain('Surname');
 });
-let changed: Promise<unknown> | undefined;
 
 test('a month whose closing was cut off keeps the books from being exported', async () => {
   await fixture.ask(`update billing.period set state = 'closing' where period = '2026-11'`);

@@ -59,7 +59,8 @@ interface ExportRequest {
   /** Made when it is not there; must be empty. */
   readonly folder: string;
   readonly clock: Clock;
-  readonly onProgress?: (progress: ExportProgress) => void;
+  /** Called before each file, which waits for it. */
+  readonly onProgress?: (progress: ExportProgress) => void | Promise<void>;
   /** Ends the export; nothing of it stays. */
   readonly signal?: AbortSignal;
 }
@@ -147,7 +148,7 @@ async function writeFiles(
   const exportedAt = instantToIso(clock.now());
   const files: ExportedFile[] = [];
   for (const [done, rows] of exportedFiles.entries()) {
-    onProgress?.({ step: 'writing', file: rows.file, done, total: exportedFiles.length });
+    await onProgress?.({ step: 'writing', file: rows.file, done, total: exportedFiles.length });
     signal?.throwIfAborted();
     files.push(await writeRows(client, rows, join(folder, `${rows.file}.part`), signal));
   }
