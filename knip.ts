@@ -12,7 +12,7 @@ export default function config({ production }: { readonly production?: boolean }
     // Files that no import names: commands, pages (loaded by glob) and what is started by its path.
     entry: [
       'bin/*.mjs!',
-      'cli/{start,import,import-bank-statement,close-period,create-admin,backup,restore,doctor,serve-billing,build,dev}.ts!',
+      'cli/{start,import,export,import-bank-statement,close-period,create-admin,backup,restore,doctor,serve-billing,build,dev}.ts!',
       'cli/doctor/support-bundle.ts!',
       'platform/workers/worker-main.ts!',
       'billing/modules/charges/runs/run-process.ts!',

@@ -69,6 +69,7 @@ const checkoutOnly = ['cli/build.ts', 'cli/dev.ts'];
 const scripts = [
   'start',
   'import',
+  'export',
   'import-bank-statement',
   'close-period',
   'create-admin',

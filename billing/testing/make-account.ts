@@ -1,6 +1,6 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { eicCheckCharacter } from '#domain/identifiers/eic-code.ts';
 import { newId } from '#platform/uuid.ts';
+import { makeEicCode } from './make-eic-code.ts';
 import { insertHistory, type MonthFixture } from './make-history.ts';
 import { insertMeter, type MeterFixture, type MeterHandle } from './make-meter.ts';
 import { testTariffCode } from './make-supplier.ts';
@@ -32,20 +32,12 @@ export interface AccountHandle {
 
 let counter = 0;
 
-function makeEicCode(): string {
-  for (;;) {
-    counter += 1;
-    const body = `62Z${String(counter).padStart(12, '0')}`;
-    const check = eicCheckCharacter(body);
-    if (check !== '-') return body + check;
-  }
-}
-
 /**
  * Creates a customer with account, metering point, meters and months of readings; numbers are generated sequentially.
  */
 export async function makeAccount(db: BillingDatabase, fixture: AccountFixture = {}): Promise<AccountHandle> {
-  const eicCode = makeEicCode();
+  counter += 1;
+  const eicCode = makeEicCode(counter);
   const accountNumber = String(2_390_000_000 + counter);
   const customerId = newId();
   await db

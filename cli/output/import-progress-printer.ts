@@ -1,4 +1,7 @@
+import type { ExportProgress } from '#billing/modules/export/public.ts';
 import type { ImportProgress } from '#billing/modules/import/public.ts';
+
+type Progress = ImportProgress | ExportProgress;
 
 /** Output of progress; for example `process.stderr`. */
 export interface ProgressOutput {
@@ -10,13 +13,20 @@ const BAR_WIDTH = 30;
 const MILLISECONDS_BETWEEN = 100;
 const STEP_OF_LINES = 25;
 
-const verbs = { reading: 'Reading', checking: 'Checking', loading: 'Loading', closing: 'Closing' } as const;
+const verbs = {
+  reading: 'Reading',
+  checking: 'Checking',
+  loading: 'Loading',
+  closing: 'Closing',
+  writing: 'Writing',
+} as const;
 
-function subjectOf(progress: ImportProgress): string {
+function subjectOf(progress: Progress): string {
   switch (progress.step) {
     case 'checking':
       return 'rules between files';
     case 'reading':
+    case 'writing':
       return progress.file;
     case 'loading':
       return progress.table;
@@ -37,7 +47,7 @@ function paceOf(done: number, total: number, since: { done: number; at: number }
 }
 
 /**
- * Prints the progress of an import or a closing: a redrawn bar on a terminal; elsewhere one line per quarter of a step,
+ * Prints the progress of an import, an export or a closing: a redrawn bar on a terminal; elsewhere one line per quarter of a step,
  * to keep logs short. A closing also has accounts per second and the remaining time. `elapsed` is in milliseconds.
  */
 export function createProgressPrinter(output: ProgressOutput, elapsed: () => number) {
@@ -46,7 +56,7 @@ export function createProgressPrinter(output: ProgressOutput, elapsed: () => num
   let drawnAt = Number.NEGATIVE_INFINITY;
   let since = { done: 0, at: 0 };
   return {
-    show(progress: ImportProgress): void {
+    show(progress: Progress): void {
       const title = `${verbs[progress.step]} ${subjectOf(progress)}`;
       if (title !== lastTitle) since = { done: progress.done, at: elapsed() };
       const pace = progress.step === 'closing' ? paceOf(progress.done, progress.total, since, elapsed()) : '';

@@ -13,6 +13,14 @@ export {
   askForClosingBills,
   openClosingBillJobs,
 } from './closing/bill-former-accounts.ts';
+export {
+  billsFrom,
+  bookedRequestsFrom,
+  chargeLinesFrom,
+  consumptionFrom,
+  consumptionRevisionsFrom,
+  periodsFrom,
+} from './closing/charged-rows.ts';
 export { closePeriod } from './closing/close-period.ts';
 export { type ClosingResult, closingConnections, closingPriority } from './closing/closing.ts';
 export type { ClosingAccount } from './closing/closing-facts.ts';

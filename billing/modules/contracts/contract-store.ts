@@ -54,9 +54,9 @@ export const meterChannelsFrom = insertFrom(
     where meter_channel.removed_value is null and excluded.removed_value is not null`,
 );
 
-/** SQL that adds the corrections of volumes of a relation, which no invoice has yet; those that are there stay. */
+/** SQL that adds the corrections of volumes of a relation, `booked_period` null when no invoice has them yet; those that are there stay. */
 export const volumeCorrectionsFrom = insertFrom(
   'billing.volume_correction',
-  'account_number, eic_code, period, document, kwh, recorded_at',
+  'account_number, eic_code, period, document, kwh, recorded_at, booked_period',
   'on conflict do nothing',
 );

@@ -7,53 +7,16 @@ import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/t
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { bool, date, json, nullable, queryClient } from '#platform/database/typed-sql.ts';
+import { bool, date, json, nullable, queryClient, text } from '#platform/database/typed-sql.ts';
+import { bookChecks } from './books/book-checks.ts';
 import { meterChecks, readingChecks, readingWarnings } from './checks-of-metering.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
 import { contractChecks } from './entities/contract-checks.ts';
 import { energyChecks } from './entities/energy-checks.ts';
 import { entityStoredChecks } from './entities/stored-checks.ts';
-import type { FileFormat, ImportProgress } from './formats/file-format.ts';
-import { changeFormat } from './formats/formats-of-changes.ts';
-import {
-  companyInformationFormat,
-  contractPointFormat,
-  contractVolumeFormat,
-  distributionOperatorFormat,
-  entityContractFormat,
-  subConsumerFormat,
-} from './formats/formats-of-contracts.ts';
-import {
-  accountFormat,
-  customerFormat,
-  premisesFormat,
-  responsibleFormat,
-  signInFormat,
-} from './formats/formats-of-customers.ts';
-import { taxInvoiceFormat } from './formats/formats-of-documents.ts';
-import {
-  channelReadingFormat,
-  hourlyValueFormat,
-  meterChannelFormat,
-  reactivePaymentFormat,
-  volumeCorrectionFormat,
-} from './formats/formats-of-entity-energy.ts';
-import { feedInFormat } from './formats/formats-of-feed-in.ts';
-import {
-  meterFormat,
-  meteringPointFormat,
-  readingFormat,
-  registerFormat,
-} from './formats/formats-of-meters.ts';
-import { benefitFormat, paymentFormat, violationActFormat } from './formats/formats-of-money.ts';
-import {
-  economicRateFormat,
-  priceComponentFormat,
-  supplierFormat,
-  tariffFormat,
-  tariffVersionFormat,
-} from './formats/formats-of-supplier.ts';
+import { allFormats } from './formats/all-formats.ts';
+import type { ImportProgress } from './formats/file-format.ts';
 import { ProblemCollector } from './problem.ts';
 import { createStages, stageFile } from './stage-file.ts';
 
@@ -114,7 +77,7 @@ const customerChecks: readonly CrossCheck[] = [
 
 /** Payments, violation acts, benefits. What was paid before the history begins is in the opening balance already. */
 const moneyChecks: readonly CrossCheck[] = [
-  repeatedKey('payments.csv', 'stage_payment', ['reference'], 'reference'),
+  repeatedKey('payments.csv', 'stage_payment', ['reference', 'part_number'], 'reference'),
   unknownReference('payments.csv', 'stage_payment', 'stage_account', ['account_number'], 'account_number'),
   {
     file: 'payments.csv',
@@ -131,7 +94,7 @@ const moneyChecks: readonly CrossCheck[] = [
       cross join lateral (values
         ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today),
         ('landed_on', 'dates.future', landed_on::text, landed_on > setting.today),
-        ('paid_on', 'payment.beforeHistory', paid_on::text, paid_on < setting.history_start)
+        ('paid_on', 'payment.beforeHistory', paid_on::text, paid_on < setting.history_start and not setting.has_books)
       ) as checked (column_name, code, value, is_wrong)
       where checked.is_wrong`,
   },
@@ -161,7 +124,7 @@ const moneyChecks: readonly CrossCheck[] = [
         case when period < to_char(history_start, 'YYYY-MM') then 'benefit.beforeHistory' else 'dates.future' end as code,
         period as value
       from stage_benefit cross join stage_setting
-      where period < to_char(history_start, 'YYYY-MM') or period > to_char(today, 'YYYY-MM')`,
+      where (period < to_char(history_start, 'YYYY-MM') and not has_books) or period > to_char(today, 'YYYY-MM')`,
   },
 ];
 
@@ -185,7 +148,7 @@ const supplierChecks: readonly CrossCheck[] = [
       from stage_tariff tariff cross join stage_setting setting
       join (select tariff_code, min(valid_from) as first_day, max(coalesce(valid_to, 'infinity')) as last_day
         from stage_tariff_version group by tariff_code) as covered using (tariff_code)
-      where (first_day > setting.history_start or last_day < setting.today)
+      where (first_day > setting.history_start or last_day < setting.today) and not setting.has_books
         and exists (select from stage_account a where a.tariff_code = tariff.tariff_code)`,
   },
   unknownReference(
@@ -248,41 +211,6 @@ const feedInChecks: readonly CrossCheck[] = [
   },
 ];
 
-/** Every file of a folder, in the order in which they are read and in which problems are listed. */
-const allFormats: readonly FileFormat[] = [
-  supplierFormat,
-  tariffFormat,
-  tariffVersionFormat,
-  customerFormat,
-  accountFormat,
-  premisesFormat,
-  responsibleFormat,
-  meteringPointFormat,
-  meterFormat,
-  registerFormat,
-  changeFormat,
-  readingFormat,
-  paymentFormat,
-  violationActFormat,
-  benefitFormat,
-  feedInFormat,
-  distributionOperatorFormat,
-  priceComponentFormat,
-  economicRateFormat,
-  companyInformationFormat,
-  entityContractFormat,
-  contractPointFormat,
-  subConsumerFormat,
-  contractVolumeFormat,
-  meterChannelFormat,
-  channelReadingFormat,
-  hourlyValueFormat,
-  volumeCorrectionFormat,
-  reactivePaymentFormat,
-  taxInvoiceFormat,
-  signInFormat,
-];
-
 /** Between the rows and files of a folder. */
 const crossChecks: readonly CrossCheck[] = [
   ...supplierChecks,
@@ -300,6 +228,7 @@ const crossChecks: readonly CrossCheck[] = [
   ...feedInChecks,
   ...contractChecks,
   ...energyChecks,
+  ...bookChecks,
 ];
 
 const fileOrder = new Map(allFormats.map(({ file }, place) => [file, place]));
@@ -312,6 +241,8 @@ export interface CheckedFolder {
   readonly ignoredFiles: readonly string[];
   /** Month of the first reading: where the history begins. */
   readonly firstPeriod: BillingPeriod;
+  /** It brings the books of closed months into a database without accounts. */
+  readonly hasBooks: boolean;
 }
 
 /** Stages every file. Answers which of them are there, and whether they can be compared with each other. */
@@ -363,7 +294,10 @@ async function isAnythingStored(client: pg.PoolClient): Promise<boolean> {
 }
 
 /** What the checks and the loading compare with: today, where the history begins, the first period still open. */
-async function settle(client: pg.PoolClient, now: Instant): Promise<BillingPeriod> {
+async function settle(
+  client: pg.PoolClient,
+  now: Instant,
+): Promise<{ readonly firstPeriod: BillingPeriod; readonly hasBooks: boolean }> {
   const today = kyivDateOf(now);
   const month = periodOf(today);
   const { rows } = await queryClient(
@@ -378,26 +312,38 @@ async function settle(client: pg.PoolClient, now: Instant): Promise<BillingPerio
   );
   const { window, rollOverFromPercent } = (await rulesForImport(client, staged.rows[0]?.rules, now)).readings;
   const first = rows[0]?.first ?? null;
-  const firstPeriod = first === null || periodOf(first) > month ? month : periodOf(first);
+  const firstRead = first === null || periodOf(first) > month ? month : periodOf(first);
+  // Books come into an empty database alone; later the same folder is compared with what is stored.
+  const books = await queryClient(
+    client,
+    { first: nullable(text<BillingPeriod>()), open: nullable(text<BillingPeriod>()) },
+    `select min(period) as first, coalesce(min(period) filter (where closed_at is null),
+        to_char((max(period) || '-01')::date + interval '1 month', 'YYYY-MM')) as open
+      from stage_period where not exists (select from billing.account)`,
+  );
+  const firstOfBooks = books.rows[0]?.first ?? null;
+  const hasBooks = firstOfBooks !== null;
+  const firstPeriod = firstOfBooks ?? firstRead;
   await client.query(`create temporary table stage_setting (today date, next_month date, history_start date,
     first_open_period text, now timestamptz, roll_over_from_percent integer, person_days_in_time integer,
-    entity_days_in_time integer) on commit drop`);
+    entity_days_in_time integer, has_books boolean) on commit drop`);
   await client.query(
     `insert into stage_setting select $1, $2, $3, greatest($4, (
         select to_char((max(period) || '-01')::date + interval '1 month', 'YYYY-MM')
-        from billing.period where state <> 'open')), $5, $6, $7, $8`,
+        from billing.period where state <> 'open')), $5, $6, $7, $8, $9`,
     [
       today,
       firstDayAfter(month),
       firstDay(firstPeriod),
-      firstPeriod,
+      books.rows[0]?.open ?? firstPeriod,
       instantToIso(now),
       rollOverFromPercent,
       daysInTime(window.person),
       daysInTime(window.entity),
+      hasBooks,
     ],
   );
-  return firstPeriod;
+  return { firstPeriod, hasBooks };
 }
 
 /**
@@ -415,7 +361,7 @@ export async function checkFolder(
   const warnings = new ProblemCollector();
   const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.csv'));
   const { there, comparable } = await stageAll(client, folder, problems, onProgress);
-  const firstPeriod = await settle(client, now);
+  const { firstPeriod, hasBooks } = await settle(client, now);
   if (refusedSupplier !== undefined) await runCheck(client, sampleCheck(refusedSupplier), problems);
   if (comparable) {
     const all = (await isAnythingStored(client))
@@ -439,5 +385,6 @@ export async function checkFolder(
     warnings,
     ignoredFiles: names.filter((name) => !fileOrder.has(name)).sort(),
     firstPeriod,
+    hasBooks,
   };
 }

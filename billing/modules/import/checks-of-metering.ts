@@ -107,6 +107,26 @@ const knownRegister = `(
   select r.account_number, m.serial_number, r.zone from billing.register r join billing.meter m using (account_number, meter_id)
   where r.account_number in (select account_number from billing.master_data_change))`;
 
+/** Readings of a file that do not follow the one before of their register: `isWrong` of `same_day` and `is_lower`. */
+function steps(isWrong: string): CrossCheck {
+  return {
+    file: 'readings.csv',
+    sql: `select line, case when same_day then 'effective_date' else 'value' end as column_name,
+        case when same_day then 'reading.dayTwice' else 'reading.lower' end as code,
+        case when same_day then effective_date::text else value::text end as value
+      from (select step.*, ${isLowerValue('previous', 'value', 'digit_capacity', 'setting.roll_over_from_percent')} as is_lower
+        from (select line, account_number, serial_number, effective_date, value, lag(value) over register as previous,
+            (effective_date, coalesce(period, '')) =
+              (lag(effective_date) over register, lag(coalesce(period, '')) over register) as same_day
+          from stage_reading where value is not null and effective_date is not null
+          window register as (partition by account_number, serial_number, zone order by effective_date, period, line)) as step
+        left join stage_meter meter using (account_number, serial_number)
+        cross join stage_setting setting) as judged
+      cross join stage_setting setting
+      where ${isWrong}`,
+  };
+}
+
 /**
  * Readings belong to a register, while its meter stood, fit its dial, one for a day, and never go back (except through
  * zero from the last tenth of the dial). One of the next 1st may be known already. A register that stood before the
@@ -143,6 +163,7 @@ export const readingChecks: readonly CrossCheck[] = [
       cross join stage_setting setting
       where installed_on < history_start and coalesce(removed_on, 'infinity') > history_start
         and opened_on <= history_start and coalesce(contract_ended_on, 'infinity') >= history_start
+        and not setting.has_books
         and not exists (select from stage_reading reading where reading.account_number = register.account_number
           and reading.serial_number = register.serial_number and reading.zone = register.zone
           and reading.effective_date <= history_start)
@@ -150,20 +171,7 @@ export const readingChecks: readonly CrossCheck[] = [
           where stored.account_number = register.account_number and of_serial.serial_number = register.serial_number
             and stored.zone = register.zone)`,
   },
-  {
-    file: 'readings.csv',
-    sql: `select step.line, case when same_day then 'effective_date' else 'value' end as column_name,
-        case when same_day then 'reading.dayTwice' else 'reading.lower' end as code,
-        case when same_day then effective_date::text else value::text end as value
-      from (select line, account_number, serial_number, effective_date, value, lag(value) over register as previous,
-          effective_date = lag(effective_date) over register as same_day
-        from stage_reading where value is not null and effective_date is not null
-        window register as (partition by account_number, serial_number, zone order by effective_date, line)) as step
-      left join stage_meter meter using (account_number, serial_number)
-      cross join stage_setting setting
-      where same_day
-        or ${isLowerValue('previous', 'value', 'digit_capacity', 'setting.roll_over_from_percent')}`,
-  },
+  steps('same_day or (not setting.has_books and is_lower)'),
 ];
 
 /**
@@ -185,6 +193,8 @@ const greatestPower = `(
  * folder, in what is stored, or at an installation since the history begins (facts 2.2).
  */
 export const readingWarnings: readonly CrossCheck[] = [
+  // Operators may have accepted a lower value, and the books were made of it.
+  steps('setting.has_books and is_lower and not coalesce(same_day, false)'),
   {
     file: 'readings.csv',
     sql: `select step.line, 'value' as column_name, 'reading.abovePower' as code, step.value::text as value

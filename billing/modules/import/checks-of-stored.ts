@@ -1,6 +1,6 @@
 import { unpaidActStates } from '#domain/violation-acts/act-states.ts';
 import type { CrossCheck } from './cross-check.ts';
-import { idOf } from './load-steps.ts';
+import { readingId } from './load-steps.ts';
 
 /** A column of a file against what is stored. */
 interface Compared {
@@ -272,14 +272,12 @@ export const storedChecks: readonly CrossCheck[] = [
   storedCheck(
     'readings.csv',
     `stage_reading here join billing.reading stored on stored.account_number = here.account_number
-      and stored.zone = here.zone and stored.effective_date = here.effective_date and stored.reading_id = ${idOf(
-        `'reading:' || here.account_number || ':' || here.serial_number || ':' || here.zone || ':' || here.effective_date`,
-      )}`,
+      and stored.zone = here.zone and stored.effective_date = here.effective_date and stored.reading_id = ${readingId('here')}`,
     same('value', 'source'),
   ),
   storedCheck(
     'payments.csv',
-    'stage_payment here join billing.payment stored on stored.order_id = here.reference',
+    'stage_payment here join billing.payment stored on stored.order_id = here.reference and stored.part_number = here.part_number',
     [
       ...same('account_number', 'purpose', 'provider'),
       { column: 'amount', stored: 'stored.amount_kopiykas' },

@@ -27,7 +27,9 @@ import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import type { Clock } from '#platform/clock.ts';
 import { databaseOfClient } from '#platform/database/database.ts';
 import { bool, int4, nullable, queryClient, text, timestamptz } from '#platform/database/typed-sql.ts';
+import { bookSteps, storedBookChecks } from './books/book-rows.ts';
 import { checkFolder } from './check-folder.ts';
+import { runCheck } from './cross-check.ts';
 import { contractSteps, entityHistorySteps } from './entities/entity-load-steps.ts';
 import type { ImportProgress } from './formats/file-format.ts';
 import { type ImportEnd, noteLoaded, recordImport } from './import-run.ts';
@@ -132,6 +134,25 @@ async function loadChanges(client: pg.PoolClient, now: Instant, problems: Proble
   for (const { file, line, column, code, value } of result.problems)
     problems.add({ file, line, column: columnOf[file]?.[column] ?? column, code, value });
   return 0;
+}
+
+/**
+ * Loads the books of a folder into a database without any, or compares them with what is stored there: nothing is added to books
+ * that are there. Problems are gathered with their lines; the transaction is then to be rolled back.
+ */
+async function loadBooks(
+  client: pg.PoolClient,
+  hasBooks: boolean,
+  problems: ProblemCollector,
+  onPiece: (table: string, done: number, total: number) => void,
+): Promise<Readonly<Record<string, number>>> {
+  const books = hasBooks ? await loadRows(client, bookSteps, onPiece) : {};
+  // All rows of a file with all of a table: the planner expects few of several equal columns, and would loop.
+  await client.query('set local enable_nestloop = off');
+  for (const check of storedBookChecks(hasBooks ? 'reference.unknown' : 'row.differs'))
+    await runCheck(client, check, problems);
+  await client.query('set local enable_nestloop = on');
+  return books;
 }
 
 /** Remembers, before the payments are loaded, which acts that are there already they pay for. */
@@ -328,7 +349,7 @@ async function loadBase(
     const before = await client.query('select 1 from billing.account limit 1');
     await client.query('select 1 from billing.period for share');
     const now = clock.now();
-    const { problems, warnings, ignoredFiles, firstPeriod } = await checkFolder(
+    const { problems, warnings, ignoredFiles, firstPeriod, hasBooks } = await checkFolder(
       client,
       folder,
       clock.now(),
@@ -354,8 +375,12 @@ async function loadBase(
       await client.query('analyze billing.account, billing.meter, billing.register');
     const history = await loadRows(client, [...historySteps, ...entityHistorySteps], onPiece);
     await settleNotedActs(client, now);
-    const added = { ...base, master_data_change: changes, ...history };
-    if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
+    const books = await loadBooks(client, hasBooks, problems, onPiece);
+    if (problems.total > 0) {
+      return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
+    }
+    const added = { ...base, master_data_change: changes, ...history, ...books };
+    if (before.rowCount === 0 && !hasBooks) await noteHistory(client, firstPeriod, now);
     const named = { warnings: warnings.list, warningCount: warnings.total, ignoredFiles };
     if (mode === 'check') return { kind: 'checked', added, ...named };
     const rows = Object.values(added).reduce((sum, count) => sum + count, verifications);

@@ -13,8 +13,8 @@ import {
 import {
   landImportedFrom,
   lastEventNumber,
+  orderPartsFrom,
   paymentEventsFrom,
-  paymentsFrom,
 } from '#billing/modules/payments/public.ts';
 import { readingsFrom } from '#billing/modules/readings/public.ts';
 import { suppliersFrom } from '#billing/modules/supplier/public.ts';
@@ -47,6 +47,21 @@ export function noonOf(day: string): string {
 export function periodOf(day: string): string {
   return `greatest(to_char(${day}, 'YYYY-MM'), setting.first_open_period)`;
 }
+
+/** SQL of the month that a reading of a relation counts for by its day: a reading of the 1st closes the month before. */
+const monthOfReading = (reading: string) => `to_char(${reading}.effective_date - 1, 'YYYY-MM')`;
+
+/** SQL of the id of a reading of a file; one that names another month than that of its day is a reading of its own. */
+export function readingId(reading: string): string {
+  const own = ['account_number', 'serial_number', 'zone', 'effective_date'].map(
+    (column) => `${reading}.${column}`,
+  );
+  return idOf(`'reading:' || ${own.join(" || ':' || ")}
+    || case when ${reading}.period <> ${monthOfReading(reading)} then ':' || ${reading}.period else '' end`);
+}
+
+/** SQL of what names a part of an order: its number alone when it is the first one. */
+const partKey = `reference || case when part_number = 1 then '' else ':' || part_number end`;
 
 const meterKey = `'meter:' || account_number || ':' || serial_number`;
 
@@ -98,7 +113,7 @@ export const baseSteps: readonly LoadStep[] = [
             null::uuid as payment_id, null as act_number
           from added cross join stage_setting setting
           cross join lateral (select ${periodOf('opened_on')} as period) as posted
-          where opening_kopiykas <> 0) posting`)})
+          where opening_kopiykas <> 0 and not setting.has_books) posting`)})
       select account_number from added`,
   },
   {
@@ -127,7 +142,7 @@ export const baseSteps: readonly LoadStep[] = [
     table: 'meter',
     stage: 'stage_meter',
     sql: `${metersFrom(`(
-      select account_number, ${idOf(meterKey)} as meter_id, eic_code, serial_number, meter_type, zone_scheme,
+      select account_number, coalesce(meter_id, ${idOf(meterKey)}) as meter_id, eic_code, serial_number, meter_type, zone_scheme,
         digit_capacity, coefficient, meter_state, installed_on, removed_on, verified_on
       from stage_meter where {piece}) row`)} on conflict do nothing`,
   },
@@ -135,7 +150,7 @@ export const baseSteps: readonly LoadStep[] = [
     table: 'register',
     stage: 'stage_register',
     sql: `${registersFrom(`(
-      select account_number, meter_id, zone, installed_value, removed_value
+      select account_number, meter.meter_id, zone, installed_value, removed_value
       from stage_register
       join stage_meter staged using (account_number, serial_number)
       join billing.meter using (account_number, serial_number, zone_scheme)
@@ -155,15 +170,15 @@ export const historySteps: readonly LoadStep[] = [
     sql: `with added as (
         ${readingsFrom(`(
         select account_number, meter_id, zone,
-          ${idOf(`'reading:' || account_number || ':' || serial_number || ':' || zone || ':' || effective_date`)}
-            as reading_id,
-          to_char(effective_date - 1, 'YYYY-MM') as period, value, effective_date,
+          ${readingId('stage_reading')} as reading_id,
+          coalesce(stage_reading.period, ${monthOfReading('stage_reading')}) as period, value, effective_date,
           ${noonOf('coalesce(submitted_on, effective_date)')} as submitted_at, source, 'accepted' as status
         from stage_reading
         join billing.meter using (account_number, serial_number)
         join billing.register using (account_number, meter_id, zone)
         cross join stage_setting setting
-        where effective_date <= coalesce(removed_on, 'infinity') and (effective_date > installed_on or not exists (
+        where effective_date <= coalesce(removed_on, 'infinity') and effective_date >= installed_on
+          and (effective_date > installed_on or not exists (
             select from billing.meter before where before.account_number = meter.account_number
               and before.serial_number = meter.serial_number and before.removed_on = meter.installed_on))
           and {piece}) row`)} returning account_number, period, submitted_at),
@@ -174,9 +189,9 @@ export const historySteps: readonly LoadStep[] = [
         cross join lateral (select exists (select from billing.period p
           where p.period = added.period and p.state <> 'open') or exists (select from billing.bill b
             where b.account_number = added.account_number and b.period = added.period) as is_closed) as past
-        where is_closed or (submitted_at at time zone 'UTC')::date >= (period || '-01')::date + interval '1 month'
+        where not setting.has_books and (is_closed or (submitted_at at time zone 'UTC')::date >= (period || '-01')::date + interval '1 month'
           + interval '1 day' * (case customer_type when 'person' then setting.person_days_in_time
-            else setting.entity_days_in_time end)),
+            else setting.entity_days_in_time end))),
       asked as (
         ${recalculationRequestsFrom(`(
           select account_number, ${idOf(`'lateReading:' || account_number || ':' || period || ':' || known_at`)}
@@ -205,27 +220,31 @@ export const historySteps: readonly LoadStep[] = [
             select sum(amount) from stage_payment payment where payment.account_number = added.account_number
               and payment.act_number = added.act_number and payment.purpose = 'violationAct')
           else amount_kopiykas end as amount) as owed
-        where state in ('billed', 'overdue', 'partPaid', 'instalments', 'paid') and owed.amount > 0) posting`)})
+        where state in ('billed', 'overdue', 'partPaid', 'instalments', 'paid') and owed.amount > 0
+          and not setting.has_books) posting`)})
       select act_number from added`,
   },
   {
     table: 'feed_in_month',
     stage: 'stage_feed_in',
     sql: feedInMonthsFrom(`(
-      select account_number, period, act_number, drawn_on, ${idOf(meterKey)} as meter_id, opening_value, closing_value,
+      select account_number, period, act_number, drawn_on, meter_id, opening_value, closing_value,
         generated_kwh * 1000::bigint as generated_wh, exported_kwh * 1000::bigint as exported_wh,
         consumed_kwh * 1000::bigint as consumed_wh, price as price_micro, amount as amount_kopiykas,
         income_tax_percent as income_tax_permille, military_levy_percent as military_levy_permille,
         income_tax as income_tax_kopiykas, military_levy as military_levy_kopiykas, paid as paid_kopiykas, paid_on, iban
-      from stage_feed_in where {piece}) row`),
+      from stage_feed_in cross join lateral (
+        select meter_id from billing.meter m where m.account_number = stage_feed_in.account_number
+          and m.serial_number = stage_feed_in.serial_number order by m.installed_on limit 1) first where {piece}) row`),
   },
   {
     table: 'benefit',
     stage: 'stage_benefit',
     // A month that is closed already is booked in the first open one.
     sql: benefitsFrom(`(
-      select account_number, period, kind, greatest(period, setting.first_open_period) as posting_period,
-        ${idOf(`'benefit:' || account_number || ':' || period || ':' || kind`)} as benefit_id,
+      select account_number, period, kind,
+        coalesce(case when setting.has_books then posting_period end, greatest(period, setting.first_open_period)) as posting_period,
+        coalesce(entry_id, ${idOf(`'benefit:' || account_number || ':' || period || ':' || kind`)}) as benefit_id,
         amount as amount_kopiykas, title
       from stage_benefit cross join stage_setting setting where {piece}) row`),
   },
@@ -233,14 +252,17 @@ export const historySteps: readonly LoadStep[] = [
     table: 'payment',
     stage: 'stage_payment',
     sql: `with added as (
-        ${paymentsFrom(`(
-          select account_number, ${idOf(`'payment:' || reference`)} as payment_id, reference as order_id,
-            ${idOf(`'request:' || reference`)} as request_id, provider, purpose, nullif(act_number, '') as act_number,
-            amount as amount_kopiykas, case when landed_on is null then 'confirmed' else 'matched' end as state,
+        ${orderPartsFrom(`(
+          select account_number, ${idOf(`'payment:' || ${partKey}`)} as payment_id, reference as order_id, part_number,
+            part_count, nullif(order_amount, 0) as order_kopiykas, named_period,
+            ${idOf(`'request:' || ${partKey}`)} as request_id, provider, purpose, nullif(act_number, '') as act_number,
+            amount as amount_kopiykas,
+            coalesce(case when setting.has_books then state end, case when landed_on is null then 'confirmed' else 'matched' end) as state,
             ${noonOf('paid_on')} as started_at, ${noonOf('paid_on')} as confirmed_at,
-            coalesce(landed_on, paid_on + 3) as expected_on, landed_on, reference as provider_reference
+            coalesce(expected_on, landed_on, paid_on + 3) as expected_on, landed_on,
+            coalesce(nullif(provider_reference, ''), reference) as provider_reference
           from stage_payment cross join stage_setting setting where {piece}) row`)}
-        on conflict do nothing returning account_number, payment_id, order_id, purpose, act_number, amount_kopiykas, state, started_at),
+        on conflict do nothing returning account_number, payment_id, order_id, part_number, purpose, act_number, amount_kopiykas, state, started_at),
       events as (
         ${paymentEventsFrom(`(
           select account_number, payment_id, 1 as event_number, started_at as happened_at, null as from_state,
@@ -252,12 +274,13 @@ export const historySteps: readonly LoadStep[] = [
           ${idOf(`entry.kind || ':' || payment_id`)} as entry_id, entry.kind, entry.debit as debit_account,
           entry.credit as credit_account, amount_kopiykas, ${noonOf('entry.day')} as posted_at, payment_id,
           added.act_number
-        from added join stage_payment on stage_payment.reference = added.order_id and {piece}
+        from added join stage_payment on stage_payment.reference = added.order_id
+          and stage_payment.part_number = added.part_number and {piece}
         cross join stage_setting setting
         cross join lateral (values
           ('payment', 'inTransit', case added.purpose when 'energy' then 'receivable' else 'actReceivable' end, paid_on),
           ('landing', 'bank', 'inTransit', landed_on)) as entry (kind, debit, credit, day)
-        where entry.day is not null) posting`)})
+        where entry.day is not null and not setting.has_books) posting`)})
       select payment_id from added`,
   },
   {

@@ -89,6 +89,11 @@ export type ProblemCode =
   | 'price.monthBegin'
   | 'price.overlap'
   | 'taxInvoice.vat'
+  | 'value.instant'
+  | 'value.id'
+  | 'value.energy'
+  | 'books.sum'
+  | 'books.noPeriods'
   | 'feedIn.sum'
   | 'feedIn.moreThanGenerated'
   | 'feedIn.notSelling';

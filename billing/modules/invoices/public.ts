@@ -4,8 +4,13 @@ export {
   copyInvoices,
   type InvoiceLine,
   type InvoiceRows,
+  invoiceLinesFrom,
+  invoiceQuantitiesFrom,
   invoiceRowMaker,
+  invoicesFrom,
   listQuantitiesInForce,
+  plannedPaymentsFrom,
   type QuantityRevision,
+  quantityRevisionsFrom,
   reactivePaymentsFrom,
 } from './write-invoices.ts';

@@ -135,6 +135,22 @@ function quantityColumns(one: ChargedPoint): string {
 const quantityNames =
   'metered_kwh, loss_kwh, sub_loss_kwh, sub_kwh, billed_kwh, reactive_import_kvarh, reactive_export_kvarh, is_held';
 
+const quantityTarget = `account_number, period, eic_code, ${quantityNames}`;
+const revisionTarget = `account_number, period, eic_code, booked_period, ${quantityNames}`;
+const invoiceTarget =
+  'account_number, period, payee, invoice_number, act_number, issued_on, due_on, quantity, price_base, net_kopiykas, vat_kopiykas, gross_kopiykas, adjustment_net_kopiykas';
+const lineTarget =
+  'account_number, period, payee, line_number, kind, eic_code, component, for_period, quantity, price_micro, price_from, source, amount_kopiykas, equivalent_micro';
+const plannedTarget =
+  'account_number, period, part_number, due_on, amount_kopiykas, declared_kwh, undeclared_kwh';
+
+/** SQL that adds rows of relations to the invoices as they were made elsewhere. */
+export const invoiceQuantitiesFrom = insertFrom('billing.invoice_quantity', quantityTarget);
+export const quantityRevisionsFrom = insertFrom('billing.invoice_quantity_revision', revisionTarget);
+export const invoicesFrom = insertFrom('billing.invoice', invoiceTarget);
+export const invoiceLinesFrom = insertFrom('billing.invoice_line', lineTarget);
+export const plannedPaymentsFrom = insertFrom('billing.planned_payment', plannedTarget);
+
 /** A text in COPY's text format. */
 function escaped(source: string): string {
   return source.replace(
@@ -145,23 +161,11 @@ function escaped(source: string): string {
 
 /** Adds the rows to what is copied. */
 export function copyInvoices(batch: CopyBatch, rows: InvoiceRows): void {
-  batch.add(`billing.invoice_quantity (account_number, period, eic_code, ${quantityNames})`, rows.quantity);
-  batch.add(
-    `billing.invoice_quantity_revision (account_number, period, eic_code, booked_period, ${quantityNames})`,
-    rows.quantityRevision,
-  );
-  batch.add(
-    'billing.invoice (account_number, period, payee, invoice_number, act_number, issued_on, due_on, quantity, price_base, net_kopiykas, vat_kopiykas, gross_kopiykas, adjustment_net_kopiykas)',
-    rows.invoice,
-  );
-  batch.add(
-    'billing.invoice_line (account_number, period, payee, line_number, kind, eic_code, component, for_period, quantity, price_micro, price_from, source, amount_kopiykas, equivalent_micro)',
-    rows.line,
-  );
-  batch.add(
-    'billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas, declared_kwh, undeclared_kwh)',
-    rows.planned,
-  );
+  batch.add(`billing.invoice_quantity (${quantityTarget})`, rows.quantity);
+  batch.add(`billing.invoice_quantity_revision (${revisionTarget})`, rows.quantityRevision);
+  batch.add(`billing.invoice (${invoiceTarget})`, rows.invoice);
+  batch.add(`billing.invoice_line (${lineTarget})`, rows.line);
+  batch.add(`billing.planned_payment (${plannedTarget})`, rows.planned);
 }
 
 /**

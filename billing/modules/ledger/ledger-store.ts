@@ -6,6 +6,7 @@ import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { CopyBatch } from '#platform/database/copy.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 import { date, int8, json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { dueStateOf, type StoredDueState } from './due-now-store.ts';
@@ -171,6 +172,13 @@ export function postFrom(relation: string): string {
   return `insert into billing.ledger_entry (account_number, period, ${rest})
     select account_number, ${unbilledPeriod('posting')}, ${rest} from ${relation}`;
 }
+
+/** SQL that appends the entries of a relation as they were booked elsewhere, in the periods that they name. */
+export const entriesFrom = insertFrom(
+  'billing.ledger_entry',
+  `account_number, period, entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at, payment_id, act_number,
+    reverses_entry_id, reason`,
+);
 
 /**
  * Appends entries by COPY: account, period, id, kind, debit, credit, kopiykas, moment; in the text

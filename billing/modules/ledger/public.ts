@@ -13,6 +13,7 @@ export {
 } from './due-now-store.ts';
 export {
   copyPostings,
+  entriesFrom,
   entryPart,
   findBalance,
   findLastChargedAt,

@@ -63,6 +63,18 @@ export const registersFrom = insertFrom(
   'account_number, meter_id, zone, installed_value, removed_value',
 );
 
+/** SQL that adds the dated tariffs of accounts of a relation; one that is there is a fault, unless the caller adds what comes of it. */
+export const accountTariffsFrom = insertFrom(
+  'billing.account_tariff',
+  'account_number, valid_from, tariff_code',
+);
+
+/** The same for the dated values of metering points. */
+export const pointVersionsFrom = insertFrom(
+  'billing.metering_point_version',
+  'account_number, eic_code, valid_from, point_state, contracted_power_watts',
+);
+
 /** A random code that adds an account to a cabinet. */
 export function newObjectCode(): string {
   const sign = () => newUniqueCodeAlphabet.charAt(randomInt(newUniqueCodeAlphabet.length));

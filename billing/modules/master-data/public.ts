@@ -1,6 +1,7 @@
 export type { ChangeProblemCode } from './check-changes.ts';
 export {
   accountsFrom,
+  accountTariffsFrom,
   addUpAccountCounts,
   customersFrom,
   endPointsFrom,
@@ -8,6 +9,7 @@ export {
   metersFrom,
   newObjectCode,
   type ObjectCode,
+  pointVersionsFrom,
   premisesFrom,
   registersFrom,
   replaceObjectCodes,

@@ -8,10 +8,15 @@ import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { insertFrom } from '#platform/database/insert-from.ts';
 import { type Columns, compiledSql, int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
-import { accountsFrom, endPointsFrom, newObjectCode, premisesFrom } from './master-data-store.ts';
+import {
+  accountsFrom,
+  accountTariffsFrom,
+  endPointsFrom,
+  newObjectCode,
+  premisesFrom,
+} from './master-data-store.ts';
 import { channelNames, createTables, expandHolders, takeWave } from './pending-changes.ts';
 
 /** From the first change on, the dated values of an account or a point begin with this day: how it was before. */
@@ -32,8 +37,6 @@ const removals = changes('meterRemoved', 'meterReplaced', 'zones');
 const installations = changes('meterInstalled', 'meterReplaced', 'zones');
 const newSerial = `case p.change when 'meterReplaced' then p.new_serial_number else p.serial_number end`;
 const newMeterKey = `'meter:' || p.account_number || ':' || ${newSerial}`;
-
-const accountTariffsFrom = insertFrom('billing.account_tariff', 'account_number, valid_from, tariff_code');
 
 /**
  * The dated tariff of an account: how it was before, the tariff from its day on (a correction puts its own in the place of a

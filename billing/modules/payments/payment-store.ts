@@ -92,6 +92,13 @@ export const paymentsFrom = insertFrom(
     confirmed_at, expected_on, landed_on, provider_reference`,
 );
 
+/** The same for parts of orders of any state in which money moved. */
+export const orderPartsFrom = insertFrom(
+  'billing.payment',
+  `account_number, payment_id, order_id, part_number, part_count, order_kopiykas, request_id, provider, purpose, act_number,
+    named_period, amount_kopiykas, state, started_at, confirmed_at, expected_on, landed_on, provider_reference`,
+);
+
 /** SQL that adds the rows of a relation to the evidence of payments; numbered per payment from 1. */
 export const paymentEventsFrom = insertFrom(
   'billing.payment_event',

@@ -6,6 +6,7 @@ export {
   lockOrderOf,
   lockWholeOrder,
   matchPaymentsFrom,
+  orderPartsFrom,
   paymentEventsFrom,
   paymentsFrom,
 } from './payment-store.ts';

@@ -1,6 +1,7 @@
 export {
   reactiveRulesByMonth,
   readingRulesByMonth,
+  ruleChangesFrom,
   rulesAt,
   rulesForImport,
   rulesOfPeriod,

@@ -11,6 +11,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { cached } from '#platform/cached.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 import {
   compiledSql,
   int4,
@@ -72,6 +73,12 @@ export function timelineOf(own: unknown, changes: readonly StoredChange[]): Rule
     changes.filter(({ undoneAt }) => undoneAt === null),
   );
 }
+
+/** SQL that adds changes of rules of a relation as they were saved elsewhere. */
+export const ruleChangesFrom = insertFrom(
+  'billing.rule_change',
+  'change_id, saved_number, valid_from, "values", before, reason, author_id, author_name, saved_at',
+);
 
 export async function insertChange(
   db: BillingDatabase,

@@ -13,12 +13,14 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBatch, CopyBuffer } from '#platform/database/copy.ts';
+import type { InsertFrom } from '#platform/database/insert-from.ts';
 import { bool, queryClient } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type ChargedAccount, chargeAccount } from '../charge-account.ts';
 import type { ChargedEntity } from '../charge-entity.ts';
 import type { MeasuringRules } from '../charge-line-data.ts';
 import type { ChargePrices } from '../charge-prices.ts';
+import { billsFrom, chargeLinesFrom, consumptionFrom, consumptionRevisionsFrom } from './charged-rows.ts';
 import type { ChunkReview, ClosingRequest, NotedChunk } from './closing.ts';
 import type { ClosingAccount } from './closing-facts.ts';
 import type { KnownUntil } from './closing-statements.ts';
@@ -170,24 +172,12 @@ function eventPayload(number: string, period: BillingPeriod, toPay: Kopiykas, du
 /** Where each kind of row of this concept goes, in the order in which foreign keys want it. */
 const chunkTargets: readonly (readonly [
   Exclude<keyof ChunkRows, 'requests' | 'ledgerEntry' | 'event' | 'invoices' | 'corrections'>,
-  string,
+  InsertFrom,
 ])[] = [
-  [
-    'consumption',
-    'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh, average_ground, is_review_pending)',
-  ],
-  [
-    'revision',
-    'billing.consumption_revision (account_number, period, meter_id, zone, booked_period, from_date, to_date, opening_value, closing_value, energy_wh, basis)',
-  ],
-  [
-    'bill',
-    'billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, recalculated_kopiykas, benefit_kopiykas, corrected_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)',
-  ],
-  [
-    'chargeLine',
-    'billing.charge_line (account_number, period, line_number, kind, zone, block_index, from_date, to_date, energy_wh, price_micro, coefficient, amount_kopiykas, tariff_valid_from, is_estimated)',
-  ],
+  ['consumption', consumptionFrom],
+  ['revision', consumptionRevisionsFrom],
+  ['bill', billsFrom],
+  ['chargeLine', chargeLinesFrom],
 ];
 
 interface Chunk extends NotedChunk {
@@ -200,7 +190,7 @@ interface Chunk extends NotedChunk {
 /** The rows of a chunk for COPY. */
 function toBatch(rows: ChunkRows): CopyBatch {
   const batch = new CopyBatch();
-  for (const [kind, target] of chunkTargets) batch.add(target, rows[kind]);
+  for (const [kind, { table, columns }] of chunkTargets) batch.add(`${table} (${columns})`, rows[kind]);
   copyInvoices(batch, rows.invoices);
   copyPostings(batch, rows.ledgerEntry);
   copyOutboxEvents(batch, rows.event);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { makeEicCode } from '#billing/testing/make-eic-code.ts';
 import { type Zone, zonesOf } from '#domain/tariffs/tariff.ts';
 import { firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -21,7 +22,7 @@ export function simulateHistory(history: RandomHistory, index: number): Simulate
   return {
     history,
     accountNumber: String(4_000_000_000 + index),
-    eicCode: `62Z${String(index).padStart(13, '0')}`,
+    eicCode: makeEicCode(index),
     meterIds: history.meters.map(() => newId()),
   };
 }

@@ -108,7 +108,7 @@ export const contractChecks: readonly CrossCheck[] = [
           cross join lateral (select distinct of_account.voltage_class from stage_contract_point of_account
             where of_account.account_number = contract.account_number
             union select 0) as point
-          where (part.kind = 'distribution') = (point.voltage_class <> 0)) as wanted
+          where (part.kind = 'distribution') = (point.voltage_class <> 0) and not setting.has_books) as wanted
       -- An offer that is missing and an unknown operator are problems of their own.
       where case kind when 'distribution' then subject in (select operator_code from ${knownOperator} operator)
           when 'dayAhead' then true when 'transmission' then true else subject <> '' end

@@ -28,11 +28,12 @@ export const energyChecks: readonly CrossCheck[] = [
     file: 'meter-channels.csv',
     sql: `select channel.line, checked.column_name, checked.code, checked.value
       from stage_meter_channel channel left join ${knownMeter} meter using (account_number, serial_number)
+      cross join stage_setting setting
       cross join lateral (values
         ('serial_number', 'reference.unknown', channel.serial_number, meter.serial_number is null),
         ('installed_value', 'dial.tooHigh', installed_value::text, installed_value >= 10 ^ digit_capacity),
         ('removed_value', 'dial.tooHigh', removed_value::text, removed_value >= 10 ^ digit_capacity),
-        ('removed_value', 'value.required', '', removed_on is not null and removed_value is null),
+        ('removed_value', 'value.required', '', removed_on is not null and removed_value is null and not setting.has_books),
         ('removed_value', 'value.notWanted', removed_value::text,
           meter.serial_number is not null and removed_on is null and removed_value is not null)
       ) as checked (column_name, code, value, is_wrong)
@@ -102,7 +103,8 @@ export const energyChecks: readonly CrossCheck[] = [
       union all
       select given.line, 'period', 'correction.beforeOpening', given.period
       from stage_volume_correction given join stage_account account using (account_number)
-      where given.period < to_char(account.opened_on, 'YYYY-MM')`,
+      cross join stage_setting setting
+      where not setting.has_books and given.period < to_char(account.opened_on, 'YYYY-MM')`,
   },
   repeatedKey(
     'reactive-payments.csv',
@@ -116,7 +118,8 @@ export const energyChecks: readonly CrossCheck[] = [
     file: 'reactive-payments.csv',
     sql: `select line, 'paid_on' as column_name,
         case when paid_on > today then 'dates.future' else 'payment.beforeHistory' end as code, paid_on::text as value
-      from stage_reactive_payment cross join stage_setting setting where paid_on > today or paid_on < history_start`,
+      from stage_reactive_payment cross join stage_setting setting
+      where paid_on > today or (paid_on < history_start and not has_books)`,
   },
   repeatedKey('tax-invoices.csv', 'stage_tax_invoice', ['account_number', 'issued_on', 'number'], 'number'),
   ofAccount('tax-invoices.csv', 'stage_tax_invoice'),

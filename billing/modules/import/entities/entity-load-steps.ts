@@ -123,7 +123,8 @@ export const entityHistorySteps: readonly LoadStep[] = [
     table: 'volume_correction',
     stage: 'stage_volume_correction',
     sql: volumeCorrectionsFrom(`(
-      select account_number, eic_code, period, document, kwh, ${noonOf('recorded_on')} as recorded_at
+      select account_number, eic_code, period, document, kwh, ${noonOf('recorded_on')} as recorded_at,
+        case when setting.has_books then booked_period end as booked_period
       from stage_volume_correction cross join stage_setting setting where {piece}) row`),
   },
   {
@@ -141,7 +142,7 @@ export const entityHistorySteps: readonly LoadStep[] = [
             ${idOf(`'reactivePayment:' || account_number || ':' || reference`)} as entry_id, 'reactivePayment' as kind,
             'operatorBank' as debit_account, 'reactiveReceivable' as credit_account, amount_kopiykas,
             ${noonOf('paid_on')} as posted_at, null::uuid as payment_id, null as act_number
-          from added cross join stage_setting setting) posting`)})
+          from added cross join stage_setting setting where not setting.has_books) posting`)})
       select reference from added`,
   },
   {

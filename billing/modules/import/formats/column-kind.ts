@@ -40,6 +40,8 @@ export interface ColumnKind {
   readonly parse: (text: string) => string | undefined;
   /** Staged for an empty value; default: null. */
   readonly empty?: string;
+  /** SQL of the text that `parse` reads back to a staged value; default: the value cast to text. */
+  readonly written?: (column: string) => string;
 }
 
 const LONGEST_TAX_CODE = 10;
@@ -49,6 +51,16 @@ const LATEST = '2199-12-31';
 
 function sql(sqlType: string, code: ProblemCode, parse: ColumnKind['parse'], empty?: string): ColumnKind {
   return { sqlType, code, parse, ...(empty === undefined ? {} : { empty }) };
+}
+
+/** SQL of a number that is staged in whole units of its last decimal: no more zeros than it needs. */
+export function unscaled(decimals: number): (column: string) => string {
+  return (column) => `trim_scale(${column} * 1e-${decimals}::numeric)::text`;
+}
+
+/** SQL of a list with semicolons: `item` of each element of an array or JSON array, in its order. */
+export function joined(elements: string, item: string): string {
+  return `(select string_agg(${item}, ';' order by place) from ${elements} with ordinality as element (value, place))`;
 }
 
 /** A text of at most so many characters; empty stays empty. */
@@ -111,7 +123,13 @@ export const dialValue = sql('bigint', 'value.dial', (value) =>
 );
 
 /** "day=12425;night=803": what each register shows; staged as JSON of zone to whole kWh. */
-export const registerValues = sql('jsonb', 'value.registers', (value) => {
+export const registerValues: ColumnKind = {
+  ...sql('jsonb', 'value.registers', parseRegisterValues),
+  written: (column) =>
+    `(select string_agg(key || '=' || value, ';' order by key) from jsonb_each_text(${column}))`,
+};
+
+function parseRegisterValues(value: string): string | undefined {
   const dials = new Map<string, number>();
   for (const part of value.split(';')) {
     const [, zone = '', dial = ''] = /^(single|day|night|peak|halfPeak)=(\d{1,9})$/.exec(part.trim()) ?? [];
@@ -119,7 +137,7 @@ export const registerValues = sql('jsonb', 'value.registers', (value) => {
     dials.set(zone, Number(dial));
   }
   return JSON.stringify(Object.fromEntries(dials));
-});
+}
 
 /** "21040017/day=12425;21040017/night=803": what each register and channel of several meters shows; staged as JSON of serial number to zones. */
 export const meterValues = sql('jsonb', 'value.meterValues', (value) => {
@@ -138,14 +156,17 @@ export const meterValues = sql('jsonb', 'value.meterValues', (value) => {
 });
 
 /** Kilowatts with up to three decimals; staged as watts. */
-export const kilowatts = sql('integer', 'value.power', (value) => {
-  const watts = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Math.round(Number(value) * 1000) : 0;
-  return watts > 0 ? String(watts) : undefined;
-});
+export const kilowatts: ColumnKind = {
+  ...sql('integer', 'value.power', (value) => {
+    const watts = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Math.round(Number(value) * 1000) : 0;
+    return watts > 0 ? String(watts) : undefined;
+  }),
+  written: unscaled(3),
+};
 
 /** Hryvnias with a point; staged as kopiykas. A minus is allowed where overpayments are. */
 export function money(least: 'negative' | 'zero' | 'positive'): ColumnKind {
-  return sql(
+  const kind = sql(
     'bigint',
     'value.money',
     (value) => {
@@ -157,21 +178,23 @@ export function money(least: 'negative' | 'zero' | 'positive'): ColumnKind {
     },
     '0',
   );
+  return { ...kind, written: (column) => `(${column} * 0.01)::numeric(20, 2)::text` };
 }
 
 /** Hryvnias for a kWh with at most six decimals; staged as millionths. */
 export function price(least: 'zero' | 'positive'): ColumnKind {
-  return sql('bigint', 'value.price', (value) => {
+  const kind = sql('bigint', 'value.price', (value) => {
     if (!/^\d{1,3}(\.\d{1,6})?$/.test(value)) return undefined;
     const micro = priceFromText(value);
     return micro > 0n || least === 'zero' ? micro.toString() : undefined;
   });
+  return { ...kind, written: unscaled(6) };
 }
 
 /** A number from 0 with at most so many decimals; staged as whole units of the last of them. */
 export function decimal(decimals: number, most: number, empty?: string): ColumnKind {
   const shape = new RegExp(`^(\\d{1,6})(?:\\.(\\d{1,${decimals}}))?$`);
-  return sql(
+  const kind = sql(
     'integer',
     'value.decimal',
     (value) => {
@@ -181,6 +204,7 @@ export function decimal(decimals: number, most: number, empty?: string): ColumnK
     },
     empty,
   );
+  return { ...kind, written: unscaled(decimals) };
 }
 
 /** One of a closed list. */
@@ -190,16 +214,19 @@ export function choice(values: readonly string[], empty?: string): ColumnKind {
 }
 
 /** yes or no; empty is no. */
-export const yesNo = sql(
-  'boolean',
-  'value.yesNo',
-  (value) => (value === 'yes' ? 'true' : value === 'no' ? 'false' : undefined),
-  'false',
-);
+export const yesNo: ColumnKind = {
+  ...sql(
+    'boolean',
+    'value.yesNo',
+    (value) => (value === 'yes' ? 'true' : value === 'no' ? 'false' : undefined),
+    'false',
+  ),
+  written: (column) => `case when ${column} then 'yes' else 'no' end`,
+};
 
 /** Several values with semicolons between them, each checked; staged as an array. */
 export function list(item: ColumnKind): ColumnKind {
-  return sql(
+  const kind = sql(
     'text[]',
     item.code,
     (value) => {
@@ -213,6 +240,7 @@ export function list(item: ColumnKind): ColumnKind {
     },
     '{}',
   );
+  return { ...kind, written: (column) => `array_to_string(${column}, ';')` };
 }
 
 /** A JSON object; empty is an empty one. */
@@ -231,4 +259,37 @@ export const jsonObject = sql(
 );
 
 /** Sources of energy with their percents; staged as JSON. */
-export const fuelMix = sql('jsonb', 'value.fuelMix', fuelMixFromText, '[]');
+export const fuelMix: ColumnKind = {
+  ...sql('jsonb', 'value.fuelMix', fuelMixFromText, '[]'),
+  written: (column) =>
+    joined(`jsonb_array_elements(${column})`, `(value ->> 'name') || '=' || (value ->> 'percent')`),
+};
+
+/** A moment in UTC, written 2026-11-01T22:00:00.123456Z: books keep moments, not days. */
+export const instant: ColumnKind = {
+  ...sql('timestamptz', 'value.instant', (value) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value) && !Number.isNaN(Date.parse(value))
+      ? value
+      : undefined,
+  ),
+  written: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+};
+
+/** An id, as PostgreSQL writes it. */
+export const id = sql('uuid', 'value.id', (value) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : undefined,
+);
+
+/** A whole number of up to 15 digits, with a minus where it is below zero. */
+export const wholeNumber = sql('bigint', 'value.integer', (value) =>
+  /^-?\d{1,15}$/.test(value) ? String(Number(value)) : undefined,
+);
+
+/** kWh with up to three decimals, with a minus where energy is taken back; staged as Wh. */
+export const energy: ColumnKind = {
+  ...sql('bigint', 'value.energy', (value) => {
+    const [, sign = '', whole = '', rest = ''] = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(value) ?? [];
+    return whole === '' ? undefined : String(Number(sign + whole + rest.padEnd(3, '0')));
+  }),
+  written: unscaled(3),
+};

@@ -9,6 +9,7 @@ import {
   eicCode,
   iban,
   integer,
+  joined,
   period,
   price,
   text,
@@ -29,6 +30,8 @@ const plannedParts: ColumnKind = {
     const parts = matches.map((match) => ({ day: Number(match?.[1]), percent: Number(match?.[2]) }));
     return isPlan(parts) ? JSON.stringify(parts) : undefined;
   },
+  written: (column) =>
+    joined(`jsonb_array_elements(${column})`, `(value ->> 'day') || '=' || (value ->> 'percent')`),
 };
 
 /** "name=1.5;other=2": each of the names once, with a number above 0; staged as JSON under the names that the rule reads. */
@@ -46,6 +49,10 @@ function passportData(names: Readonly<Record<string, string>>): ColumnKind {
       }
       return Object.keys(data).length === Object.keys(names).length ? JSON.stringify(data) : undefined;
     },
+    written: (column) =>
+      `nullif(concat_ws(';', ${Object.entries(names)
+        .map(([name, key]) => `'${name}=' || (${column} ->> '${key}')`)
+        .join(', ')}), '')`,
   };
 }
 

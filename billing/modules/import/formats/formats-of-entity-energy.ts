@@ -60,6 +60,7 @@ const hours: ColumnKind = {
       ? `{${roundHours(known).join(',')}}`
       : undefined;
   },
+  written: (column) => `array_to_string(${column}, ';')`,
 };
 
 export const hourlyValueFormat: FileFormat = {
@@ -91,7 +92,12 @@ export const volumeCorrectionFormat: FileFormat = {
         /^-?\d{1,9}$/.test(value) && Number(value) !== 0 ? String(Number(value)) : undefined,
     }),
     recorded_on: required(date),
+    booked_period: optional(period),
   },
+  checkRow: (row) =>
+    row.booked_period && row.booked_period < (row.period ?? '')
+      ? [{ column: 'booked_period', code: 'dates.order' }]
+      : [],
 };
 
 /** What the operator of a network reports as paid to it for reactive energy. */

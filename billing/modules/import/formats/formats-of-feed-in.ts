@@ -13,6 +13,7 @@ import {
   period,
   price,
   text,
+  unscaled,
 } from './column-kind.ts';
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
@@ -23,6 +24,7 @@ const percent: ColumnKind = {
   sqlType: 'smallint',
   code: 'value.percent',
   parse: (value) => parsePercent(value)?.toString(),
+  written: unscaled(1),
 };
 
 const parts = {

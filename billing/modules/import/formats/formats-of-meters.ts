@@ -4,8 +4,10 @@ import {
   date,
   dialValue,
   eicCode,
+  id,
   integer,
   kilowatts,
+  period,
   text,
   yesNo,
 } from './column-kind.ts';
@@ -53,6 +55,7 @@ export const meterFormat: FileFormat = {
     installed_on: required(date),
     removed_on: optional(date),
     verified_on: optional(date),
+    meter_id: optional(id),
   },
   checkRow: checkMeter,
 };
@@ -81,5 +84,6 @@ export const readingFormat: FileFormat = {
     value: required(dialValue),
     source: optional(choice(['customer', 'operator', 'remote', 'import'], 'import')),
     submitted_on: optional(date),
+    period: optional(period),
   },
 };

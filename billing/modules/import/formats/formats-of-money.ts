@@ -1,5 +1,5 @@
 import { parseMoney, zeroMoney } from '#domain/money.ts';
-import { accountNumber, choice, date, integer, money, period, text } from './column-kind.ts';
+import { accountNumber, choice, date, id, integer, money, period, text } from './column-kind.ts';
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
 /** Unmetered energy is charged for years back at most (facts 2.5). */
@@ -12,6 +12,10 @@ function checkPayment(row: Row): RowProblem[] {
   const isForAct = row.purpose === 'violationAct';
   if (isForAct && row.act_number === '') problems.push({ column: 'act_number', code: 'value.required' });
   if (!isForAct && row.act_number !== '') problems.push({ column: 'act_number', code: 'value.notWanted' });
+  if (Number(row.part_number || 1) > Number(row.part_count || 1))
+    problems.push({ column: 'part_count', code: 'value.integer' });
+  if (Number(row.part_count || 1) > 1 && row.order_amount === '')
+    problems.push({ column: 'order_amount', code: 'value.required' });
   return problems;
 }
 
@@ -28,6 +32,13 @@ export const paymentFormat: FileFormat = {
     purpose: optional(choice(['energy', 'violationAct'], 'energy')),
     act_number: optional(text(40)),
     provider: optional({ ...text(40), empty: 'bank' }),
+    state: optional(choice(['confirmed', 'landed', 'matched', 'reversed', 'refunded'])),
+    part_number: optional(integer(1, 20, '1')),
+    part_count: optional(integer(1, 20, '1')),
+    order_amount: optional(money('zero')),
+    named_period: optional(period),
+    expected_on: optional(date),
+    provider_reference: optional(text(200)),
   },
   checkRow: checkPayment,
 };
@@ -97,5 +108,11 @@ export const benefitFormat: FileFormat = {
     kind: optional(choice(['benefit', 'subsidy'], 'benefit')),
     amount: required(money('positive')),
     title: optional(text(120)),
+    posting_period: optional(period),
+    entry_id: optional(id),
   },
+  checkRow: (row) =>
+    row.posting_period && row.posting_period < (row.period ?? '')
+      ? [{ column: 'posting_period', code: 'dates.order' }]
+      : [],
 };

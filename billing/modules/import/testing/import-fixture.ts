@@ -22,6 +22,7 @@ export async function openImportFixture(today: string) {
   const clock = fixedClock(noonOf(today));
   return {
     db,
+    pool,
     clock,
 
     setDay: (day: string) => clock.set(noonOf(day)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { makeEicCode } from '#billing/testing/make-eic-code.ts';
 import { firstDay, periodOf } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
@@ -22,7 +23,7 @@ export function simulateEntity(history: EntityHistory, index: number): Simulated
   return {
     history,
     accountNumber: String(1_000_000_000 + index),
-    eicCodes: history.points.map((_, at) => `62Z${String(index * 10 + at).padStart(13, '0')}`),
+    eicCodes: history.points.map((_, at) => makeEicCode(index * 10 + at)),
     meterIds: history.points.map(({ meters }) => meters.map(() => newId())),
   };
 }
@@ -42,7 +43,7 @@ export async function insertPrices(db: BillingDatabase, prices: readonly PriceVe
     operator_code: code,
     name: code,
     edrpou: '00130872',
-    iban: 'UA503052990000026001234567890',
+    iban: 'UA213223130000026007233566001',
     bank_name: 'Bank',
     phone: '',
   }));

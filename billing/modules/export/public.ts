@@ -1,0 +1,1 @@
+export { type ExportedFile, type ExportProgress, type ExportResult, exportFolder } from './export-folder.ts';
