@@ -27,6 +27,7 @@ export const concepts: Readonly<Record<string, string>> = {
   directory: 'guide and laws',
   documents: 'documents made on request in the background',
   events: 'events of an account, events for operators',
+  export: 'the whole billing database in the format of imports',
   feedback: 'marks and texts of customers, their statistics',
   'feed-in': 'feed-in tariff of household power plants',
   home: 'first page of the cabinet',

@@ -18,7 +18,7 @@ import {
   confirmClosing,
   processTerminal,
   readClosingArguments,
-} from './early-closing.ts';
+} from './close-period/early-closing.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Result of the closing in one line; and whether the period is closed now. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
+import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { billPdf, listBills } from '#contract/bills.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { listMeters } from '#contract/readings.ts';

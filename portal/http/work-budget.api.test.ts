@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
+import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { billPdf } from '#contract/bills.ts';
 import { exportOwnData } from '#contract/data-export.ts';

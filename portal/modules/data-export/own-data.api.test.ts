@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
+import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { exportOwnData, isOwnDataFile, ownDataFormats, ownDataParts } from '#contract/data-export.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { checkEspi } from './green-button/testing/check-espi.ts';

@@ -161,7 +161,7 @@ test('close-period refuses while readings are accepted, and closes with --early'
     '{"window": {"entity": {"firstDays": 31, "closingDay": 31, "closingHour": 24}}}')`.execute(billing.db);
   const period = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
   const run = async (...more: string[]) => {
-    const script = join(import.meta.dirname, 'close-period.ts');
+    const script = join(import.meta.dirname, '../close-period.ts');
     const child = spawn(process.execPath, [script, period, ...more], {
       env: { PATH: process.env.PATH, DATABASE_URL: billing.url },
       stdio: ['ignore', 'pipe', 'pipe'],

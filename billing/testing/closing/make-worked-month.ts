@@ -1,7 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { closeMonth } from './close-month.ts';
-import { giveReading } from './give-reading.ts';
-import { type AccountHandle, makeAccount } from './make-account.ts';
+import { closeMonth } from '../close-month.ts';
+import { giveReading } from '../give-reading.ts';
+import { type AccountHandle, makeAccount } from '../make-account.ts';
 
 /**
  * Creates a household with the closed worked example month of the domain facts (9.4), October 2026: 80 kWh day, 40 kWh
