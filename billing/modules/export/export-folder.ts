@@ -29,7 +29,7 @@ const exportedFiles: readonly ExportedRows[] = [
 const manifestName = 'manifest.json';
 
 /** A file of a folder, as the manifest has it. */
-export interface ExportedFile {
+interface ExportedFile {
   readonly file: string;
   readonly rows: number;
   readonly bytes: number;

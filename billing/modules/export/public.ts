@@ -1,1 +1,1 @@
-export { type ExportedFile, type ExportProgress, type ExportResult, exportFolder } from './export-folder.ts';
+export { type ExportProgress, type ExportResult, exportFolder } from './export-folder.ts';

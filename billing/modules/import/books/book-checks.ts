@@ -1,8 +1,9 @@
+import { tableOf } from '#domain/table-of.ts';
 import { type CrossCheck, repeatedKey, unknownReference } from '../cross-check.ts';
 import { bookFormats } from '../formats/formats-of-books.ts';
 
 /** What names a row of a file; the last column is where a repeated one is reported. */
-const keys: Readonly<Record<string, readonly string[]>> = {
+const keys: Readonly<Record<string, readonly string[]>> = tableOf({
   stage_period: ['period'],
   stage_rule_change: ['number'],
   stage_account_tariff: ['account_number', 'valid_from'],
@@ -23,7 +24,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   stage_invoice_line: ['account_number', 'period', 'payee', 'line_number'],
   stage_invoice_quantity: ['account_number', 'eic_code', "coalesce(booked_period, '')", 'period'],
   stage_planned_payment: ['account_number', 'period', 'part_number'],
-};
+});
 
 const ofAccounts = bookFormats.filter(({ columns }) => 'account_number' in columns);
 

@@ -50,7 +50,7 @@ function notBefore(row: Row, column: string, earlier: string): RowProblem[] {
   return value !== '' && value < (row[earlier] ?? '') ? [{ column, code: 'dates.order' }] : [];
 }
 
-export const periodFormat: FileFormat = {
+const periodFormat: FileFormat = {
   file: 'periods.csv',
   stage: 'stage_period',
   optional: true,
@@ -64,7 +64,7 @@ export const periodFormat: FileFormat = {
 };
 
 /** Changes of the supplier's rules, by the moment from which they count. */
-export const ruleChangeFormat: FileFormat = {
+const ruleChangeFormat: FileFormat = {
   file: 'rule-changes.csv',
   stage: 'stage_rule_change',
   optional: true,
@@ -79,7 +79,7 @@ export const ruleChangeFormat: FileFormat = {
   },
 };
 
-export const accountTariffFormat: FileFormat = {
+const accountTariffFormat: FileFormat = {
   file: 'account-tariffs.csv',
   stage: 'stage_account_tariff',
   optional: true,
@@ -91,7 +91,7 @@ export const accountTariffFormat: FileFormat = {
 };
 
 /** What a metering point was, by the days from which it counts; an empty value is as before. */
-export const pointVersionFormat: FileFormat = {
+const pointVersionFormat: FileFormat = {
   file: 'point-versions.csv',
   stage: 'stage_point_version',
   optional: true,
@@ -106,7 +106,7 @@ export const pointVersionFormat: FileFormat = {
 
 const needReason: readonly string[] = ['correction', 'compensation'];
 
-export const ledgerEntryFormat: FileFormat = {
+const ledgerEntryFormat: FileFormat = {
   file: 'ledger-entries.csv',
   stage: 'stage_ledger_entry',
   optional: true,
@@ -151,7 +151,7 @@ export const ledgerEntryFormat: FileFormat = {
   ],
 };
 
-export const billFormat: FileFormat = {
+const billFormat: FileFormat = {
   file: 'bills.csv',
   stage: 'stage_bill',
   optional: true,
@@ -173,7 +173,7 @@ export const billFormat: FileFormat = {
   },
 };
 
-export const billLineFormat: FileFormat = {
+const billLineFormat: FileFormat = {
   file: 'bill-lines.csv',
   stage: 'stage_bill_line',
   optional: true,
@@ -202,7 +202,7 @@ function thousandths(value: string): string | undefined {
 }
 
 /** What registers counted in closed months; with booked_period what a recalculation found later. */
-export const consumptionFormat: FileFormat = {
+const consumptionFormat: FileFormat = {
   file: 'consumption.csv',
   stage: 'stage_consumption',
   optional: true,
@@ -242,7 +242,7 @@ export const consumptionFormat: FileFormat = {
 };
 
 /** What asks for months to be charged again; without booked_period it was not done yet. */
-export const recalculationRequestFormat: FileFormat = {
+const recalculationRequestFormat: FileFormat = {
   file: 'recalculation-requests.csv',
   stage: 'stage_recalculation_request',
   optional: true,
@@ -258,7 +258,7 @@ export const recalculationRequestFormat: FileFormat = {
 
 const payee = choice(['supplier', 'operator']);
 
-export const invoiceFormat: FileFormat = {
+const invoiceFormat: FileFormat = {
   file: 'invoices.csv',
   stage: 'stage_invoice',
   optional: true,
@@ -279,7 +279,7 @@ export const invoiceFormat: FileFormat = {
   },
 };
 
-export const invoiceLineFormat: FileFormat = {
+const invoiceLineFormat: FileFormat = {
   file: 'invoice-lines.csv',
   stage: 'stage_invoice_line',
   optional: true,
@@ -324,7 +324,7 @@ function millionths(value: string): string | undefined {
 const kwh = integer(0, 999_999_999);
 
 /** What points of contracts counted in closed months; with booked_period what a recalculation found later. */
-export const invoiceQuantityFormat: FileFormat = {
+const invoiceQuantityFormat: FileFormat = {
   file: 'invoice-quantities.csv',
   stage: 'stage_invoice_quantity',
   optional: true,
@@ -348,7 +348,7 @@ export const invoiceQuantityFormat: FileFormat = {
       : [],
 };
 
-export const plannedPaymentFormat: FileFormat = {
+const plannedPaymentFormat: FileFormat = {
   file: 'planned-payments.csv',
   stage: 'stage_planned_payment',
   optional: true,
