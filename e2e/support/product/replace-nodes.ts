@@ -4,7 +4,7 @@ import { setInterval } from 'node:timers/promises';
 import type { RunningProduct } from './running-product.ts';
 
 /** A call that a client sends. */
-export interface NodeRequest {
+interface NodeRequest {
   readonly path: string;
   readonly payload: object;
   /** Whether a refusal (4xx) is an answer too. */
