@@ -45,7 +45,7 @@ describe('findUnsafeStatements', () => {
     ['alter table billing.payment add code text references billing.tariff', /reads the whole table/],
     ['alter table billing.payment add constraint payment_check check (sum > 0)', /add it not valid/],
     ['alter table billing.payment add check (sum > 0)', /add it not valid/],
-    ['alter table billing.payment add foreign key (a) references billing.account (a)', /add it not valid/],
+    ['alter table billing.payment add foreign key (a) references billing.tariff (a)', /add it not valid/],
     ['alter table billing.payment add constraint payment_key unique (sum)', /using index/],
     ['alter table billing.payment add primary key (sum)', /using index/],
     ['alter table billing.payment alter column sum set not null', /validate a check/],
@@ -66,6 +66,14 @@ describe('findUnsafeStatements', () => {
     ['with old as (select 1) delete from billing.payment', /locks rows of a large table/],
     ['truncate billing.payment', /locks the whole table/],
     ['lock table billing.payment', /locks the whole table/],
+    [
+      'alter table billing.payment add note text; alter table billing.supplier add note text',
+      /^billing\.payment, billing\.supplier: are locked together/,
+    ],
+    [
+      'create trigger t after insert on billing.payment for each row execute function billing.f(); create table billing.note (a text references billing.account)',
+      /^billing\.account, billing\.payment: are locked together/,
+    ],
     ['do $$ begin drop table billing.payment; end $$', /is not examined/],
     ['-- safe:\ndrop table billing.payment', /what the version before reads/],
     [
@@ -81,6 +89,9 @@ describe('findUnsafeStatements', () => {
   test.each([
     'create table billing.note (id uuid primary key); create index note_id_idx on billing.note (id); alter table billing.note add text text not null, add check (id is not null), drop text; update billing.note set id = id',
     'create index tariff_name_idx on billing.tariff (name)',
+    'create table billing.note (a text references billing.account, b text references billing.tariff, c text references billing.note)',
+    'alter table billing.payment add note text; -- safe: read by staff only\nalter table billing.supplier add note text',
+    `${concurrent}create index concurrently a on billing.payment (sum); create index concurrently b on billing.bill (sum)`,
     'create index api_call_name_idx on only portal.api_call (name)',
     `${concurrent}create unique index concurrently payment_sum_idx on billing.payment (sum);\n`,
     `${concurrent}drop index concurrently if exists billing.payment_sum_idx`,

@@ -72,6 +72,8 @@ const reasons = {
     'takes away what the version before reads or calls: stop its use in one release, remove it in the next',
   rows: 'locks rows of a large table until the end: change them by a job, in parts',
   lock: 'locks the whole table for as long as it runs',
+  together:
+    'are locked together, so that a request which has one and waits for another is ended by a deadlock: one file for each table',
   opaque: 'is not examined: write plain statements',
 };
 
@@ -115,6 +117,24 @@ function problemOfAction(action: string, added: readonly string[]): string | und
   if (validated !== undefined) return added.includes(validated) ? reasons.validate : undefined;
   const takesAway = /^(?:rename |set schema |drop (?!constraint\b)|alter (?:column )?\w+ drop default)/;
   return takesAway.test(action) ? reasons.contract : undefined;
+}
+
+/** Tables that a statement locks against reads or writes until the end of its transaction, those that were there before. */
+function lockedTables(sql: string, created: readonly string[]): readonly string[] {
+  const own =
+    /^(?:alter table (?:if exists )?(?:only )?|create (?:or replace )?(?:constraint )?trigger .*? on |drop trigger .*? on |create (?:unique )?index .*?on (?:only )?|truncate (?:table )?|drop table (?:if exists )?)([a-z]+\.\w+)/.exec(
+      sql,
+    )?.[1];
+  // A foreign key locks what it refers to against writes.
+  const isDefinition = /^(?:create (?:unlogged )?table|alter table)\b/.test(sql);
+  const referred = isDefinition
+    ? Array.from(sql.matchAll(/\breferences ([a-z]+\.\w+)/g), ([, table = '']) => table)
+    : [];
+  const tables = [
+    ...(own === undefined ? [] : [own]),
+    ...referred.filter((table) => !smallTables.includes(table)),
+  ];
+  return tables.filter((table) => !created.includes(table));
 }
 
 /** What is wrong with a statement of a file without a transaction. */
@@ -169,11 +189,15 @@ export function findUnsafeStatements(text: string): readonly string[] {
   const created = allOf(/^create (?:unlogged )?table (?:if not exists )?([\w.]+)/g);
   const added = allOf(/\badd constraint (\w+)/g);
   const isRepeated = text.startsWith(withoutTransaction);
-  return statements
-    .filter(({ isSafe }) => !isSafe)
+  const examined = statements.filter(({ isSafe }) => !isSafe);
+  const locked = new Set(examined.flatMap(({ sql }) => lockedTables(sql, created)));
+  const together =
+    !isRepeated && locked.size > 1 ? [`${[...locked].toSorted().join(', ')}: ${reasons.together}`] : [];
+  return examined
     .flatMap(({ sql }) =>
       (isRepeated ? [problemOfRepeated(sql)] : problemOf(sql, created, added))
         .filter((problem) => problem !== undefined)
         .map((problem) => `${sql.slice(0, 80)}: ${problem}`),
-    );
+    )
+    .concat(together);
 }
