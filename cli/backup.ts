@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { instantToIso } from '#domain/time/instant.ts';
 import { openTarget } from '#platform/backup/backup-place.ts';
@@ -13,6 +13,7 @@ import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts
 import { noteBackup } from '#platform/host/backup-state.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { type Config, readConfig } from '#portal/config.ts';
+import { checkPlace } from './backups/check-place.ts';
 import { copySecrets } from './backups/secrets.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -30,14 +31,6 @@ async function makeKey(file: string, print: (line: string) => void): Promise<voi
   await writeFile(file, `# public key: ${recipient}\n${secret}\n`, { mode: 0o600, flag: 'wx' });
   print(`The secret key is in ${file}: keep it away from this machine, nothing opens a backup without it.`);
   print(`BACKUP_RECIPIENT=${recipient}`);
-}
-
-/** A place inside of what is backed up would be lost with it. @throws Error with a sentence. */
-function checkPlace(place: string, dataFolder: string): void {
-  if (place.startsWith('s3://')) return;
-  const path = relative(dataFolder, resolve(place));
-  if (path === '' || !path.startsWith('..'))
-    throw new Error(`${place} lies in the data folder ${dataFolder}: name a place on another disk.`);
 }
 
 /** Backs up an installation: its embedded database beside its work, files and secrets. An external database is left to its own tools. */

@@ -5,6 +5,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { type BackupTarget, openTarget } from '#platform/backup/backup-place.ts';
 import { copyFiles, type SeenFolders } from '#platform/backup/copy-files.ts';
+import { checkRecipient } from '#platform/backup/sealing.ts';
 import { endedSegments, hasUnarchived, shipSegments } from '#platform/backup/wal-archive.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
@@ -12,6 +13,7 @@ import { type BackupState, noteArchived, readBackupState } from '#platform/host/
 import type { Logger } from '#platform/logger.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import type { Config } from '#portal/config.ts';
+import { checkPlace } from './check-place.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,7 +51,7 @@ export interface RunningBackups {
 
 /**
  * The backups of a running server: each ended segment of the write-ahead log and each new file within seconds, the database whole each
- * night, the trial of a restore each week. A failure is logged, and tried again. `database`: undefined for an external one.
+ * night, the trial of a restore each week. A failure is logged, and tried again. @throws Error with a sentence for settings that can't work. `database`: undefined for an external one.
  */
 export function runBackups(
   config: Config,
@@ -58,6 +60,8 @@ export function runBackups(
   const { backups, dataFolder } = config;
   if (backups === undefined) return { stop: async () => undefined };
   const { to, recipient, keyFile } = backups;
+  checkRecipient(recipient);
+  checkPlace(to, dataFolder);
   const seen: SeenFolders = new Map();
   let target: BackupTarget | undefined;
   let isFailing = false;
