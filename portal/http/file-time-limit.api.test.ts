@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { billPdf } from '#contract/bills.ts';
 import { burn } from '#platform/workers/testing/slow-tasks.ts';
 import { drawnByWorker, limitDrawing } from '#platform/workers/worker-pool.ts';

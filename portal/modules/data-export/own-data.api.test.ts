@@ -1,9 +1,9 @@
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { exportOwnData, isOwnDataFile, ownDataFormats, ownDataParts } from '#contract/data-export.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { checkEspi } from './green-button/testing/check-espi.ts';

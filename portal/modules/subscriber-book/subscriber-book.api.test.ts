@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from '#contract/subscriber-book.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
