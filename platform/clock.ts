@@ -11,6 +11,11 @@ export const systemClock: Clock = {
   now: () => Date.now() as Instant,
 };
 
+/** The clock of this machine, to compare with that of another: tests that set the time of a whole process leave it alone. */
+export const machineClock: Clock = {
+  now: () => systemClock.now(),
+};
+
 /** Milliseconds that no setting of the system clock moves: for how long something is kept. Tests move it by a spy. */
 export const monotonicClock = {
   now: () => performance.now(),

@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { Instant } from '#domain/time/instant.ts';
+import { machineClock } from '#platform/clock.ts';
 import { forgetVisits } from '#web/app/session/wanted-page.ts';
 import { connectSession } from '#web/lib/api.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
@@ -18,6 +20,8 @@ findWithEffects();
 connectSession({ token: () => currentSession().session?.token, onSessionRefused: sessionRefused });
 
 beforeEach(() => {
+  // The time of the pages is set; the database has its own.
+  vi.spyOn(machineClock, 'now').mockImplementation(() => vi.getRealSystemTime() as Instant);
   signedOut();
   deleteDigits();
   forgetVisits();

@@ -9,7 +9,7 @@ import { clockDifferenceMs, isClockBehind, isClockOff } from '#domain/ledger/boo
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { systemClock } from '#platform/clock.ts';
+import { machineClock } from '#platform/clock.ts';
 import { text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 
@@ -29,10 +29,10 @@ interface BookingClock {
  * that a test or the sample sets.
  */
 export async function readBookingClock(db: BillingDatabase): Promise<BookingClock> {
-  const before = systemClock.now();
+  const before = machineClock.now();
   const { rows } = await typedSql({ newest: timestamptz(), database: timestamptz() })`
     select newest_at as newest, clock_timestamp() as database from billing.booking_clock`.execute(db);
-  const after = systemClock.now();
+  const after = machineClock.now();
   const [row] = rows;
   if (row === undefined) throw new Error('billing.booking_clock has no row');
   const differenceMs = clockDifferenceMs({ before, after }, row.database as Instant);
