@@ -16,8 +16,8 @@ export async function orAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Without it a power cut may forget a file that was renamed into the folder. */
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names in a folder durable: a rename is lost by a power cut until its folder is synced. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

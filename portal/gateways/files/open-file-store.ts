@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { orAbsent, syncFolder } from '#platform/object-store/folder-objects.ts';
 import type { Config } from '#portal/config.ts';
 import { type FileStore, type StoreSweep, sweepShares } from './file-store.ts';
 
@@ -11,26 +12,6 @@ const unfinishedShape = /^[0-9a-f-]{36}\.\d+\.part$/;
 const folderCount = 256;
 /** Names that are held in memory and looked up at once. */
 const namesAtOnce = 500;
-
-/** undefined when the file is not there. */
-async function orAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Makes the names in a folder durable: a rename is lost by a power cut until its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Names in a folder, in lists of at most `namesAtOnce`; none when it is not there. */
 async function* namesIn(folder: string): AsyncGenerator<readonly string[]> {
