@@ -79,7 +79,8 @@ test('a server shows its version, its checks, disks, backups, what waits, and no
 
 test('while the database is away the checks are 0 and the queue is later with each second', async () => {
   const { db, close } = connectDatabase<unknown>({ url: 'postgres://nobody@127.0.0.1:1/none' });
-  const start = monotonicClock.now();
+  // A whole number: with a fraction, (start + seconds * 1000 - start) / 1000 differs from seconds by a rounding.
+  const start = Math.ceil(monotonicClock.now());
   const now = vi.spyOn(monotonicClock, 'now').mockReturnValue(start);
   const metrics = createMetrics({ db, pools: {} });
   const checks = [
