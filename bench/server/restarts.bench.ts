@@ -1,5 +1,9 @@
 import { median } from '#bench/support/median.ts';
-import { changeNodesUnderLoad, replaceNodesUnderLoad } from '#e2e/support/product/replace-nodes.ts';
+import {
+  type ChangedNodes,
+  changeNodesUnderLoad,
+  replaceNodesUnderLoad,
+} from '#e2e/support/product/replace-nodes.ts';
 import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '#platform/testing/free-port.ts';
@@ -56,15 +60,8 @@ export async function benchRollingRestart({ log }: { readonly log: Log }): Promi
   }
 }
 
-export interface AddedNodeResult {
-  readonly answered: number;
-  readonly failed: readonly string[];
-  /** Answers of the added node. */
-  readonly byAnother: number;
-}
-
 /** A node is added behind a proxy under load, and the one that was there is taken away. */
-export async function benchAddedNode({ log }: { readonly log: Log }): Promise<AddedNodeResult> {
+export async function benchAddedNode({ log }: { readonly log: Log }): Promise<ChangedNodes> {
   const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder({ onDisk: true })));
   const [ofDatabase = '', ofFirst = '', ofAnother = ''] = folders.map(({ path }) => path);
   const database = await startEmbeddedPostgres({ dataFolder: ofDatabase, databaseName: 'svitlo' });
@@ -76,7 +73,7 @@ export async function benchAddedNode({ log }: { readonly log: Log }): Promise<Ad
     });
   const nodes = [await startNode(ofFirst)];
   try {
-    const { answered, failed, byAnother } = await changeNodesUnderLoad({
+    return await changeNodesUnderLoad({
       first: nodes[0] as RunningProduct,
       async startAnother() {
         const another = await startNode(ofAnother);
@@ -84,11 +81,10 @@ export async function benchAddedNode({ log }: { readonly log: Log }): Promise<Ad
         log('another node is ready');
         return another;
       },
-      togetherMs: 5000,
+      answersOfAnother: 2000,
       clients,
       next: () => ({ path: '/api/api-link', payload: {} }),
     });
-    return { answered, failed, byAnother };
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
     await database.stop();

@@ -59,7 +59,7 @@ export const statementsOverAccounts: Readonly<Record<string, string>> = {
   'from billing.account own where own.customer_id =':
     'the accounts of a customer when one is added to a cabinet: each node is asked, or a table of them is distributed by the customer',
   "where c.customer_type = 'person' limit":
-    'the usual tariff of households, from a sample and cached: any node',
+    'the usual tariff of households, from a sample and cached, which one node may answer',
   'from billing.payment where order_id =':
     'an order by its number: the number of the portal begins with the account of its first part; parts of other accounts are found by the order',
   'with changed as (select distinct account_number from billing.account_tariff)':

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setInterval, setTimeout } from 'node:timers/promises';
+import { setInterval } from 'node:timers/promises';
 import type { RunningProduct } from './running-product.ts';
 
 /** A call that a client sends. */
@@ -52,6 +53,7 @@ async function startProxy(backends: readonly Backend[]) {
     const forwarded = request({ host: '127.0.0.1', port: backend.port, method, path: url, headers, agent });
     forwarded.once('response', (got) => {
       backend.answered += 1;
+      server.emit('passedOn');
       // Connection headers are hop-by-hop.
       const { connection: _, 'keep-alive': __, ...rest } = got.headers;
       got.pipe(answer.writeHead(got.statusCode ?? 502, rest));
@@ -74,6 +76,10 @@ async function startProxy(backends: readonly Backend[]) {
     /** Resolves when the node takes requests again. */
     async untilReady(backend: Backend): Promise<void> {
       while (!backend.isReady) await probe(backend);
+    },
+    /** Resolves when the node has given so many answers. */
+    async untilAnswered(backend: Backend, count: number): Promise<void> {
+      while (backend.answered < count) await once(server, 'passedOn');
     },
     close() {
       stopping.abort();
@@ -151,13 +157,12 @@ export interface ChangeNodesOptions extends Pick<ReplaceNodesOptions, 'clients' 
   readonly first: RunningProduct;
   /** Starts another node on the same database. */
   readonly startAnother: () => Promise<RunningProduct>;
-  /** How long both serve, milliseconds. */
-  readonly togetherMs: number;
+  /** Answers of the added node while both serve, and again after the first is gone. */
+  readonly answersOfAnother: number;
 }
 
 export interface ChangedNodes extends Pick<ReplacedNodes, 'answered' | 'failed'> {
-  readonly another: RunningProduct;
-  /** Answers that the added node gave while both served, and after the first was gone. */
+  /** Answers of the added node. */
   readonly byAnother: number;
 }
 
@@ -177,11 +182,11 @@ export async function changeNodesUnderLoad(options: ChangeNodesOptions): Promise
     const added = backendOf(another);
     backends.push(added);
     await proxy.untilReady(added);
-    await setTimeout(options.togetherMs);
+    await proxy.untilAnswered(added, options.answersOfAnother);
     await options.first.stop();
     backends.shift();
-    await setTimeout(options.togetherMs);
-    return { ...(await endLoad()), another, byAnother: added.answered };
+    await proxy.untilAnswered(added, added.answered + options.answersOfAnother);
+    return { ...(await endLoad()), byAnother: added.answered };
   } finally {
     await endLoad();
     proxy.close();
