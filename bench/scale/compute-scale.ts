@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 /** What a computation of sizes starts from. Sources of the defaults: docs/scale.md. */
 export const scaleInputs = {
   /** Measured: growth of the database by a closing, a reading and a payment, and by a call with its records; bytes. */
-  closingBytes: 1190,
-  readingBytes: 7500,
-  paymentBytes: 7500,
+  closingBytes: 1600,
+  readingBytes: 3300,
+  paymentBytes: 11600,
   callBytes: 560,
   /** Measured: what one core does in a second; a reading and a call take it of the server and of PostgreSQL together. */
   readingsPerCore: 2000,

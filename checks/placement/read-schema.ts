@@ -18,7 +18,7 @@ export interface ForeignKey {
   readonly targetColumns: readonly string[];
 }
 
-export interface Trigger {
+interface Trigger {
   readonly name: string;
   readonly table: string;
   /** Tables that its function writes, or one that it calls. */
