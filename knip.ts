@@ -31,6 +31,7 @@ export default function config({ production }: { readonly production?: boolean }
       'checks/slips/main.ts',
       'checks/mutation/{main,mutation-runner,stop-at-first-failure,vitest.config}.ts',
       'bench/{main,make-folder}.ts',
+      'bench/scale/compute-scale.ts',
       'bench/**/*.bench.ts',
       'bench/support/{backup-in-child,close-in-child,read-workbook-once,serve-portal}.ts',
       'e2e/support/product/hold-data-folder.ts',

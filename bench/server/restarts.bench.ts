@@ -1,4 +1,9 @@
-import { replaceNodesUnderLoad } from '#e2e/support/product/replace-nodes.ts';
+import { median } from '#bench/support/median.ts';
+import {
+  type ChangedNodes,
+  changeNodesUnderLoad,
+  replaceNodesUnderLoad,
+} from '#e2e/support/product/replace-nodes.ts';
 import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '#platform/testing/free-port.ts';
@@ -55,19 +60,59 @@ export async function benchRollingRestart({ log }: { readonly log: Log }): Promi
   }
 }
 
+/** A node is added behind a proxy under load, and the one that was there is taken away. */
+export async function benchAddedNode({ log }: { readonly log: Log }): Promise<ChangedNodes> {
+  const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder({ onDisk: true })));
+  const [ofDatabase = '', ofFirst = '', ofAnother = ''] = folders.map(({ path }) => path);
+  const database = await startEmbeddedPostgres({ dataFolder: ofDatabase, databaseName: 'svitlo' });
+  const startNode = (dataFolder: string) =>
+    startProduct({
+      dataFolder,
+      timeoutMs: startTimeoutMs,
+      environment: { ...production, DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' },
+    });
+  const nodes = [await startNode(ofFirst)];
+  try {
+    return await changeNodesUnderLoad({
+      first: nodes[0] as RunningProduct,
+      async startAnother() {
+        const another = await startNode(ofAnother);
+        nodes.push(another);
+        log('another node is ready');
+        return another;
+      },
+      answersOfAnother: 2000,
+      clients,
+      next: () => ({ path: '/api/api-link', payload: {} }),
+    });
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await database.stop();
+    await Promise.all(folders.map((folder) => folder.remove()));
+  }
+}
+
 const kills = 10;
+
+export interface KillsResult {
+  readonly starts: number;
+  readonly kills: number;
+  /** From a kill to an answer of `/readyz`, milliseconds; median of all kills. */
+  readonly medianMs: number;
+}
 
 /**
  * Kills and restarts the whole product, as process 1 of a PID namespace like in a container, repeatedly on one data
  * folder.
  */
-export async function benchKills({ log }: { readonly log: Log }): Promise<{ starts: number; kills: number }> {
+export async function benchKills({ log }: { readonly log: Log }): Promise<KillsResult> {
   const data = await temporaryDataFolder({ onDisk: true });
   let product: RunningProduct | undefined;
   let starts = 0;
+  const afterKills: number[] = [];
+  let begun = performance.now();
   try {
     for (let round = 0; round <= kills; round += 1) {
-      const begun = performance.now();
       product = await startProduct({
         dataFolder: data.path,
         asProcessOne: true,
@@ -76,10 +121,13 @@ export async function benchKills({ log }: { readonly log: Log }): Promise<{ star
       });
       const isReady = (await fetch(`${product.url}/readyz`)).ok;
       if (isReady) starts += 1;
-      log(`start ${round + 1}: ready after ${(performance.now() - begun).toFixed(0)} ms`);
+      const ms = performance.now() - begun;
+      if (round > 0) afterKills.push(ms);
+      log(`start ${round + 1}: ready after ${ms.toFixed(0)} ms`);
+      begun = performance.now();
       await product.kill();
     }
-    return { starts, kills };
+    return { starts, kills, medianMs: median(afterKills) };
   } finally {
     await product?.kill();
     await data.remove();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setInterval } from 'node:timers/promises';
@@ -34,6 +35,8 @@ export interface ReplacedNodes {
 interface Backend {
   readonly port: number;
   isReady: boolean;
+  /** Answers of it that the proxy passed on. */
+  answered: number;
 }
 
 /** A proxy as in operations.md: keep-alive connections, no retries, `/readyz` of each node asked every second. */
@@ -49,6 +52,8 @@ async function startProxy(backends: readonly Backend[]) {
     const { method, url, headers } = incoming;
     const forwarded = request({ host: '127.0.0.1', port: backend.port, method, path: url, headers, agent });
     forwarded.once('response', (got) => {
+      backend.answered += 1;
+      server.emit('passedOn');
       // Connection headers are hop-by-hop.
       const { connection: _, 'keep-alive': __, ...rest } = got.headers;
       got.pipe(answer.writeHead(got.statusCode ?? 502, rest));
@@ -71,6 +76,10 @@ async function startProxy(backends: readonly Backend[]) {
     /** Resolves when the node takes requests again. */
     async untilReady(backend: Backend): Promise<void> {
       while (!backend.isReady) await probe(backend);
+    },
+    /** Resolves when the node has given so many answers. */
+    async untilAnswered(backend: Backend, count: number): Promise<void> {
+      while (backend.answered < count) await once(server, 'passedOn');
     },
     close() {
       stopping.abort();
@@ -97,7 +106,7 @@ function call(port: number, agent: Agent, { path, payload }: NodeRequest): Promi
 }
 
 /** Clients that send requests without a pause until stopped. */
-function startLoad(port: number, { clients, next }: ReplaceNodesOptions) {
+function startLoad(port: number, { clients, next }: Pick<ReplaceNodesOptions, 'clients' | 'next'>) {
   const counts = { answered: 0, failed: [] as string[] };
   let sent = 0;
   let isOver = false;
@@ -123,7 +132,7 @@ function startLoad(port: number, { clients, next }: ReplaceNodesOptions) {
 /** Replaces nodes one after the other behind a proxy under load: stops one, starts the other, waits until it is ready. */
 export async function replaceNodesUnderLoad(options: ReplaceNodesOptions): Promise<ReplacedNodes> {
   const { nodes, start, afterwards } = options;
-  const backends = nodes.map(({ url }) => ({ port: Number(new URL(url).port), isReady: true }));
+  const backends = nodes.map(({ url }) => ({ port: Number(new URL(url).port), isReady: true, answered: 0 }));
   const proxy = await startProxy(backends);
   const endLoad = startLoad(proxy.port, options);
   const stopMs: number[] = [];
@@ -137,6 +146,47 @@ export async function replaceNodesUnderLoad(options: ReplaceNodesOptions): Promi
     }
     await afterwards?.();
     return { ...(await endLoad()), stopMs };
+  } finally {
+    await endLoad();
+    proxy.close();
+  }
+}
+
+export interface ChangeNodesOptions extends Pick<ReplaceNodesOptions, 'clients' | 'next'> {
+  /** The only node behind the proxy at the beginning; stopped at the end. */
+  readonly first: RunningProduct;
+  /** Starts another node on the same database. */
+  readonly startAnother: () => Promise<RunningProduct>;
+  /** Answers of the added node while both serve, and again after the first is gone. */
+  readonly answersOfAnother: number;
+}
+
+export interface ChangedNodes extends Pick<ReplacedNodes, 'answered' | 'failed'> {
+  /** Answers of the added node. */
+  readonly byAnother: number;
+}
+
+/** Adds a node behind a proxy under load, lets both serve, and takes the first away. */
+export async function changeNodesUnderLoad(options: ChangeNodesOptions): Promise<ChangedNodes> {
+  const backendOf = ({ url }: RunningProduct): Backend => ({
+    port: Number(new URL(url).port),
+    isReady: false,
+    answered: 0,
+  });
+  const backends = [backendOf(options.first)];
+  const proxy = await startProxy(backends);
+  for (const backend of backends) await proxy.untilReady(backend);
+  const endLoad = startLoad(proxy.port, options);
+  try {
+    const another = await options.startAnother();
+    const added = backendOf(another);
+    backends.push(added);
+    await proxy.untilReady(added);
+    await proxy.untilAnswered(added, options.answersOfAnother);
+    await options.first.stop();
+    backends.shift();
+    await proxy.untilAnswered(added, added.answered + options.answersOfAnother);
+    return { ...(await endLoad()), byAnother: added.answered };
   } finally {
     await endLoad();
     proxy.close();
