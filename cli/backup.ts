@@ -42,7 +42,7 @@ async function backUp(
   const { dataFolder } = config;
   checkRecipient(recipient);
   checkPlace(place, dataFolder);
-  const target = await openTarget(await openObjects(place, config.s3), recipient);
+  const target = await openTarget(openObjects(place, config.s3), recipient);
   const startedAt = systemClock.now();
   if (config.databaseUrl === undefined) {
     const database = await openDatabase(config, { use: 'asItIs' });

@@ -113,7 +113,7 @@ export async function runRestore(
     return 1;
   }
   const operator = await readOperatorKey(await readFile(keyFile, 'utf8'));
-  const source = await openSource(await openObjects(place, config.s3), operator);
+  const source = await openSource(openObjects(place, config.s3), operator);
   const until = values.until === undefined ? undefined : readMoment(values.until);
   const { dataFolder } = config;
   if (values.check === true) return check({ source, dataFolder, until, print }, environment);

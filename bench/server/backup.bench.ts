@@ -62,7 +62,7 @@ export async function benchBackup(log: (line: string) => void): Promise<BackupBe
       );
       const data = await temporaryDataFolder({ onDisk: true });
       await copyFile(join(database.dataFolder, passwordFileName), join(data.path, passwordFileName));
-      const source = await openSource(await openObjects(place), operator);
+      const source = await openSource(openObjects(place), operator);
       const [base] = await listBases(source);
       if (base === undefined) throw new Error('there is no base copy');
       const restoreSeconds = await secondsOf(async () => {

@@ -71,7 +71,7 @@ export function runBackups(
 
   async function ship(): Promise<void> {
     try {
-      target ??= await openTarget(await openObjects(to, config.s3), recipient);
+      target ??= await openTarget(openObjects(to, config.s3), recipient);
       const at = systemClock.now();
       // The files of each row of a segment are stored before it.
       const isWhole = database !== undefined && !(await hasUnarchived(database.clusterFolder));

@@ -1,26 +1,9 @@
+import { cutChunks } from '../object-store/cut-chunks.ts';
 import { type BackupSource, type BackupTarget, nameOf } from './backup-place.ts';
 
 export const PIECE_BYTES = 16 * 1024 * 1024;
 /** Pieces that are sealed and written at once. */
 const parallel = 2;
-
-/** Cuts a stream into pieces of one size; the last is shorter. */
-async function* cut(chunks: AsyncIterable<Uint8Array>, pieceBytes: number): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
-  for await (let chunk of chunks) {
-    while (heldBytes + chunk.length >= pieceBytes) {
-      const rest = pieceBytes - heldBytes;
-      yield Buffer.concat([...held, chunk.subarray(0, rest)]);
-      chunk = chunk.subarray(rest);
-      [held, heldBytes] = [[], 0];
-    }
-    // What gives the chunks may use its memory again.
-    if (chunk.length > 0) held.push(Buffer.from(chunk));
-    heldBytes += chunk.length;
-  }
-  if (heldBytes > 0) yield Buffer.concat(held);
-}
 
 const pieceName = (name: string, index: number) => `${name}/${String(index).padStart(6, '0')}`;
 
@@ -32,7 +15,7 @@ export async function putPieces(
 ): Promise<{ readonly pieces: number; readonly bytes: number }> {
   const underWay = new Set<Promise<void>>();
   let [pieces, bytes] = [0, 0];
-  for await (const piece of cut(chunks, PIECE_BYTES)) {
+  for await (const piece of cutChunks(chunks, PIECE_BYTES)) {
     // One that fails stays, so that the wait throws.
     const putting = target.put(pieceName(name, pieces), piece).then(() => {
       underWay.delete(putting);
