@@ -7,7 +7,7 @@ import { type FileStore, type StoreSweep, sweepShares } from './file-store.ts';
 const fileIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Files are named by their ids, in folders by the last two digits. */
-const fileFolders = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+export const fileFolders = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 /** Of the store itself: which one it is. */
 export const storeFolder = 'store';
 /** All folders of a store, for who copies one. */
