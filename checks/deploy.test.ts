@@ -65,11 +65,7 @@ describe('compose.yaml', () => {
 
 test('kubernetes.yaml asks the probes of the product and stops a node in order', () => {
   const documents = readYaml('deploy/kubernetes.yaml');
-  expect(documents.map(({ kind }) => kind)).toEqual([
-    'Deployment',
-    'Service',
-    'PodDisruptionBudget',
-  ]);
+  expect(documents.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget']);
   const { spec } = documents[0].spec.template;
   const [portal] = spec.containers;
   expect(
