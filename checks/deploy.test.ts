@@ -39,19 +39,19 @@ test.each(['Containerfile', 'compose.yaml', 'svitlo.service', 'kubernetes.yaml']
 );
 
 describe('compose.yaml', () => {
-  const [{ services, volumes }] = readYaml('deploy/compose.yaml');
+  const [{ services }] = readYaml('deploy/compose.yaml');
 
-  test('its nodes differ by their names, stop in order and share the files', () => {
+  test('its nodes differ by their names, stop in order and have no files of their own', () => {
     const nodes = [services['portal-1'], services['portal-2']];
     expect(nodes.map(({ environment }) => environment.NODE_NAME)).toEqual(['portal-1', 'portal-2']);
     for (const { environment, volumes: mounts, stop_grace_period: grace } of nodes) {
       expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(
         Number(environment.DRAIN_SECONDS) + SECONDS_TO_STOP,
       );
-      expect(mounts).toEqual(['files:/data/files']);
+      expect(mounts).toBeUndefined();
+      expect(environment.FILES_TO).toContain('FILES_TO:?');
       expect(environment.DATABASE_URL).toContain('@database:5432/');
     }
-    expect(Object.keys(volumes)).toContain('files');
   });
 
   test('the proxy knows its nodes, and what it mounts is here or named as the operator’s', () => {
@@ -65,12 +65,7 @@ describe('compose.yaml', () => {
 
 test('kubernetes.yaml asks the probes of the product and stops a node in order', () => {
   const documents = readYaml('deploy/kubernetes.yaml');
-  expect(documents.map(({ kind }) => kind)).toEqual([
-    'Deployment',
-    'PersistentVolumeClaim',
-    'Service',
-    'PodDisruptionBudget',
-  ]);
+  expect(documents.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget']);
   const { spec } = documents[0].spec.template;
   const [portal] = spec.containers;
   expect(

@@ -114,7 +114,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'cli/sample/load-sample.ts': ['portal.sample_load'],
   'cli/sample/refused-supplier.ts': ['portal.production_start'],
-  'portal/gateways/files/': ['portal.stored_file'],
+  'portal/gateways/files/': ['portal.file_store', 'portal.stored_file'],
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
   'portal/http/': [
     'portal.active_user_day',

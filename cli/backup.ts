@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from '#cli/output/run-command.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { openTarget } from '#platform/backup/backup-place.ts';
 import { copyCluster } from '#platform/backup/copy-cluster.ts';
@@ -13,6 +13,7 @@ import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts
 import { noteBackup } from '#platform/host/backup-state.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { type Config, readConfig } from '#portal/config.ts';
+import { allFolders, openFileObjects } from '#portal/gateways/files/open-file-store.ts';
 import { checkPlace } from './backups/check-place.ts';
 import { copySecrets } from './backups/secrets.ts';
 import { openDatabase } from './open-database.ts';
@@ -41,8 +42,8 @@ async function backUp(
 ): Promise<void> {
   const { dataFolder } = config;
   checkRecipient(recipient);
-  checkPlace(place, dataFolder);
-  const target = await openTarget(await openObjects(place, config.s3), recipient);
+  checkPlace(place, config);
+  const target = await openTarget(openObjects(place, config.s3), recipient);
   const startedAt = systemClock.now();
   if (config.databaseUrl === undefined) {
     const database = await openDatabase(config, { use: 'asItIs' });
@@ -59,12 +60,12 @@ async function backUp(
     );
   }
   // After the database: each row that was copied has its file.
-  const filesFolder = join(dataFolder, 'files');
-  print(`Files: ${await copyFiles(target, filesFolder, new Map())} new.`);
+  const files = { objects: openFileObjects(config), folders: allFolders };
+  print(`Files: ${await copyFiles(target, files, new Map())} new.`);
   await copySecrets(target, { dataFolder, environment, at: instantToIso(startedAt) });
   const keptSince = (startedAt - (config.backups?.days ?? daysWithoutSetting) * DAY_MS) as typeof startedAt;
   await deleteOldCopies(target, keptSince);
-  await deleteGoneFiles(target, filesFolder, keptSince);
+  await deleteGoneFiles(target, files.objects, keptSince);
   await noteBackup(dataFolder, { target: target.address, lastBackupAt: systemClock.now() });
   print(`The backup is at ${target.address}.`);
 }
@@ -102,11 +103,5 @@ export async function runBackup(
 if (import.meta.main) {
   // Customers come first.
   setPriority(10);
-  process.exitCode = await runBackup(process.argv.slice(2), {
-    environment: process.env,
-    print: console.log,
-  }).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 1;
-  });
+  await runCommand(() => runBackup(process.argv.slice(2), { environment: process.env, print: console.log }));
 }

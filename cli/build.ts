@@ -76,6 +76,7 @@ const scripts = [
   'backup',
   'restore',
   'doctor',
+  'copy-files',
   'support-bundle',
   'serve-billing',
 ];

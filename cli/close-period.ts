@@ -8,6 +8,7 @@ import {
 } from '#billing/modules/charges/public.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
 import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
+import { runCommand } from '#cli/output/run-command.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { createClock } from '#platform/clock.ts';
@@ -135,7 +136,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 1;
-});
+await runCommand(main);

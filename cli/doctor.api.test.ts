@@ -367,6 +367,7 @@ test('--json is one document with the findings and their counts', async () => {
         'database',
         'installation',
         'write',
+        'files',
         'clock',
         'jobs',
         'flows',

@@ -9,6 +9,7 @@ import { describeVersion, productVersion } from '#platform/host/version.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { checkAudit } from './doctor/check-audit.ts';
+import { checkFiles, declareFilesRight } from './doctor/check-files.ts';
 import { checkBackups, checkDisks } from './doctor/check-host.ts';
 import { checkInstallation, checkNodes, checkProviders } from './doctor/check-installation.ts';
 import { checkCertificate, checkMessages, checkProxy } from './doctor/check-network.ts';
@@ -51,6 +52,8 @@ export interface DoctorOptions {
   readonly seals?: string | undefined;
   /** Sets the moment of the newest booking to now, when it is in the future. */
   readonly isClockRight?: boolean;
+  /** Names the store of files of this machine as that of the database. */
+  readonly areFilesRight?: boolean;
   /** Looks at what is stored alone: not at other machines, disks and settings. */
   readonly isDataAlone?: boolean;
   /** The report is printed as one JSON document in place of lines. */
@@ -71,7 +74,7 @@ async function runCheck([check, run]: Check): Promise<CheckedFinding[]> {
 function startOutsideChecks(config: Config): Promise<CheckedFinding[][]> {
   const now = createClock(config).now();
   const checks: Check[] = [
-    ['disk', () => checkDisks(config.dataFolder)],
+    ['disk', () => checkDisks(config)],
     ['backup', () => checkBackups(config, now)],
     ['certificate', () => checkCertificate(config, now)],
     ['proxy', () => checkProxy(config)],
@@ -113,6 +116,10 @@ async function* examine(
       ['installation', () => checkInstallation(portal)],
       ['write', () => checkWrites(url, config.dataFolder)],
       ...(options.isClockRight === true ? [['clock', () => declareClockRight(billing)] satisfies Check] : []),
+      ...(options.areFilesRight === true
+        ? [['files', () => declareFilesRight(portal, config)] satisfies Check]
+        : []),
+      ['files', () => checkFiles(portal, config)],
       ['clock', () => checkClock(billing, now)],
       ['nodes', () => checkNodes(portal)],
       ['jobs', () => checkJobs(billing, now)],
@@ -124,7 +131,7 @@ async function* examine(
       ['books', () => checkBooksOf(billing)],
       ['audit', () => checkAudit(portal, config, { isAll: false, ...options })],
     ];
-    const ofMachine = new Set(['nodes', 'payments']);
+    const ofMachine = new Set(['files', 'nodes', 'payments']);
     for (const check of checks)
       if (options.isDataAlone !== true || !ofMachine.has(check[0])) yield await runCheck(check);
   } finally {
@@ -178,7 +185,7 @@ export async function examineInstallation(
 /**
  * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the billing's audit too, not only those since the
  * last check; `-- --seals <file>` compares the audit with seals that were sent away; `-- --clock-is-right` lets money be booked after
- * a clock that was ahead; `-- --json` prints one document for scripts. Prints a line for each finding; returns the exit code of the report.
+ * a clock that was ahead; `-- --files-are-right` names the files of this machine as those of the database; `-- --json` prints one document for scripts. Prints a line for each finding; returns the exit code of the report.
  */
 export async function runDoctor(
   environment: Readonly<Record<string, string | undefined>>,
@@ -205,9 +212,15 @@ if (import.meta.main) {
       all: { type: 'boolean' },
       seals: { type: 'string' },
       'clock-is-right': { type: 'boolean' },
+      'files-are-right': { type: 'boolean' },
       json: { type: 'boolean' },
     },
   });
-  const { all: isAll = false, seals, 'clock-is-right': isClockRight = false, json: isJson = false } = values;
-  process.exitCode = await runDoctor(process.env, console.log, { isAll, seals, isClockRight, isJson });
+  process.exitCode = await runDoctor(process.env, console.log, {
+    isAll: values.all ?? false,
+    seals: values.seals,
+    isClockRight: values['clock-is-right'] ?? false,
+    areFilesRight: values['files-are-right'] ?? false,
+    isJson: values.json ?? false,
+  });
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ExportResult, exportFolder } from '#billing/modules/export/public.ts';
 import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
+import { runCommand } from '#cli/output/run-command.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readMigrationState } from '#platform/database/migrate.ts';
@@ -70,7 +71,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 1;
-});
+await runCommand(main);

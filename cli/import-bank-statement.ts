@@ -9,6 +9,7 @@ import {
 } from '#billing/modules/bank-statements/public.ts';
 import { statementReport } from '#cli/output/bank-statement-report.ts';
 import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
+import { runCommand } from '#cli/output/run-command.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
@@ -80,7 +81,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 1;
-});
+await runCommand(main);

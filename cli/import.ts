@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ImportResult, importFolder } from '#billing/modules/import/public.ts';
 import { problemReport, warningReport } from '#cli/output/import-problem-text.ts';
 import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
+import { runCommand } from '#cli/output/run-command.ts';
 import { refusedSupplierOf } from '#cli/sample/refused-supplier.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -85,7 +86,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 1;
-});
+await runCommand(main);

@@ -2,18 +2,22 @@ import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from '#cli/output/run-command.ts';
 import { type Instant, instantToIso, parseInstant } from '#domain/time/instant.ts';
 import { formatMoment, kyivInstant } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import { type BackupSource, openSource } from '#platform/backup/backup-place.ts';
+import type { BaseFacts } from '#platform/backup/copy-cluster.ts';
 import { restoreFiles } from '#platform/backup/copy-files.ts';
 import { listBases, restoreCluster } from '#platform/backup/restore-cluster.ts';
 import { readOperatorKey } from '#platform/backup/sealing.ts';
 import { systemClock } from '#platform/clock.ts';
 import { prepareServerFolders } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { noteBackup } from '#platform/host/backup-state.ts';
+import type { ObjectStore } from '#platform/object-store/object-store.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { readConfig } from '#portal/config.ts';
+import { openFileObjects } from '#portal/gateways/files/open-file-store.ts';
 import { restoreSecrets } from './backups/secrets.ts';
 import { lockData } from './data-lock.ts';
 import { runDoctor } from './doctor.ts';
@@ -37,36 +41,47 @@ export function readMoment(text: string): Instant {
   return moment;
 }
 
-/** What is restored, and into which folder. */
+/** What is restored, and where to. */
 interface Restore {
   readonly source: BackupSource;
   readonly dataFolder: string;
-  readonly until: Instant | undefined;
-  readonly settings?: Readonly<Record<string, string>>;
+  /** Where files are stored; those that are there stay. */
+  readonly files: ObjectStore;
+  /** absent: the database is an external one, which its own tools restore. */
+  readonly database:
+    | { readonly until: Instant | undefined; readonly settings?: Record<string, string> }
+    | undefined;
   readonly print: (line: string) => void;
 }
 
-/** Restores a whole installation into an empty data folder. @throws Error with a sentence when there is no base copy for the moment. */
-async function restoreInto({ source, dataFolder, until, settings, print }: Restore): Promise<void> {
+/** The newest base copy that ended before a moment. @throws Error with a sentence when there is none. */
+async function findBase(source: BackupSource, until: Instant | undefined): Promise<BaseFacts> {
   const bases = await listBases(source);
   const base = bases.findLast(({ endedAt }) => until === undefined || Date.parse(endedAt) <= until);
-  if (base === undefined) {
-    const [first] = bases;
-    throw new Error(
-      first === undefined
-        ? `${source.address} has no copy of a database.`
-        : `The oldest copy of ${source.address} is of ${formatMoment(Date.parse(first.endedAt) as Instant)}: name a later moment.`,
+  if (base !== undefined) return base;
+  const [first] = bases;
+  throw new Error(
+    first === undefined
+      ? `${source.address} has no copy of a database.`
+      : `The oldest copy of ${source.address} is of ${formatMoment(Date.parse(first.endedAt) as Instant)}: name a later moment.`,
+  );
+}
+
+/** Restores an installation into an empty data folder. @throws Error with a sentence when there is no base copy for the moment. */
+async function restoreInto({ source, dataFolder, files, database, print }: Restore): Promise<void> {
+  const base = database && (await findBase(source, database.until));
+  const additional = await restoreSecrets(source, dataFolder);
+  if (base === undefined) print('Database: external, restored by its own tools.');
+  else {
+    const { server, reached } = await restoreCluster(source, base, {
+      ...{ dataFolder, databaseName: 'svitlo', until: undefined, ...database },
+    });
+    await server.stop();
+    print(
+      `Database: ${base.name}, and its log to ${instantToIso(reached ?? (Date.parse(base.endedAt) as Instant))}.`,
     );
   }
-  const additional = await restoreSecrets(source, dataFolder);
-  const { server, reached } = await restoreCluster(source, base, {
-    ...{ dataFolder, databaseName: 'svitlo', until, ...(settings && { settings }) },
-  });
-  await server.stop();
-  print(
-    `Database: ${base.name}, and its log to ${instantToIso(reached ?? (Date.parse(base.endedAt) as Instant))}.`,
-  );
-  print(`Files: ${await restoreFiles(source, join(dataFolder, 'files'))}.`);
+  print(`Files: ${await restoreFiles(source, files)}.`);
   for (const name of additional) print(`Set up again by hand: ${join(dataFolder, name)}, then delete it.`);
 }
 
@@ -77,16 +92,20 @@ async function deleteInstallation(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) await rm(join(dataFolder, name), { recursive: true });
 }
 
-/** Restores into a folder of its own, has the doctor look at it, and deletes it. */
-async function check(restore: Restore, environment: Environment): Promise<number> {
-  const { dataFolder, print } = restore;
+/** Restores into a folder of its own, has the doctor look at the database, and deletes it. */
+async function check(
+  { source, database, print }: Omit<Restore, 'files' | 'dataFolder'>,
+  { dataFolder, environment }: { readonly dataFolder: string; readonly environment: Environment },
+): Promise<number> {
   await mkdir(dataFolder, { recursive: true });
   const scratch = await mkdtemp(join(dataFolder, 'restore-check-'));
+  const alone = { ...environment, DATABASE_URL: undefined, FILES_TO: undefined, SVITLO_DATA: scratch };
   let code = 1;
   try {
-    await restoreInto({ ...restore, dataFolder: scratch, settings: { fsync: 'off' } });
-    const settings = { ...environment, DATABASE_URL: undefined, SVITLO_DATA: scratch };
-    code = await runDoctor(settings, print, { isDataAlone: true });
+    const files = openFileObjects(readConfig(alone));
+    const quick = database && { ...database, settings: { fsync: 'off' } };
+    await restoreInto({ source, files, dataFolder: scratch, database: quick, print });
+    code = database === undefined ? 0 : await runDoctor(alone, print, { isDataAlone: true });
   } finally {
     await deleteInstallation(scratch);
     await rmdir(scratch);
@@ -113,16 +132,17 @@ export async function runRestore(
     return 1;
   }
   const operator = await readOperatorKey(await readFile(keyFile, 'utf8'));
-  const source = await openSource(await openObjects(place, config.s3), operator);
+  const source = await openSource(openObjects(place, config.s3), operator);
   const until = values.until === undefined ? undefined : readMoment(values.until);
   const { dataFolder } = config;
-  if (values.check === true) return check({ source, dataFolder, until, print }, environment);
-  if (config.databaseUrl !== undefined) {
+  if (until !== undefined && config.databaseUrl !== undefined) {
     print(
-      'DATABASE_URL is set: its database is restored by its own tools. Leave it out to restore the embedded one.',
+      'DATABASE_URL is set: its own tools restore the database to a moment. Leave --until out to restore the files.',
     );
     return 1;
   }
+  const database = config.databaseUrl === undefined ? { until } : undefined;
+  if (values.check === true) return check({ source, database, print }, { dataFolder, environment });
   const present = await readdir(dataFolder).catch(() => []);
   if (present.length > 0) {
     print(`The data folder ${dataFolder} is not empty: name an empty one with SVITLO_DATA=….`);
@@ -130,7 +150,7 @@ export async function runRestore(
   }
   const lock = await lockData(dataFolder, 0);
   try {
-    await restoreInto({ source, dataFolder, until, print });
+    await restoreInto({ source, dataFolder, files: openFileObjects(config), database, print });
   } catch (error) {
     // So that the next try finds an empty folder again.
     await deleteInstallation(dataFolder);
@@ -143,11 +163,5 @@ export async function runRestore(
 
 if (import.meta.main) {
   setPriority(10);
-  process.exitCode = await runRestore(process.argv.slice(2), {
-    environment: process.env,
-    print: console.log,
-  }).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 1;
-  });
+  await runCommand(() => runRestore(process.argv.slice(2), { environment: process.env, print: console.log }));
 }

@@ -11,6 +11,7 @@ import { type Config, readConfig, requireScanner } from '#portal/config.ts';
 import { runBackups } from './backups/run-backups.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor/checks.ts';
+import { joinFiles } from './files/join-files.ts';
 import { externalDatabase, migrateProduct, type ProductDatabase, startOwnDatabase } from './open-database.ts';
 
 /** Whether a server can listen on the port now. */
@@ -125,6 +126,8 @@ async function start(): Promise<void> {
       print: (line) => console.log(line),
     });
     await warnOfClock(url, clock);
+    const fault = await joinFiles(config, url);
+    if (fault !== undefined) console.error(`\n  ${fault}\n`);
     const portal = await startPortal(config, url, clock);
     shutdownSteps.push(() => portal.stop());
     if (config.backups) {

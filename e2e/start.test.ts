@@ -13,6 +13,7 @@ import {
   startProduct,
 } from '#e2e/support/product/running-product.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { startS3 } from '#platform/object-store/testing/start-s3.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
@@ -120,6 +121,21 @@ test.describe('starting and stopping the product', () => {
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(output).toContain("can't be written (ENOTDIR)");
+  });
+
+  test('refuses a bucket of files that is not there in one line that names the setting', async () => {
+    const [other, s3] = [await temporaryDataFolder(), await startS3()];
+    const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
+      databaseUrl: string;
+    };
+    const { code, output } = await runToEnd({
+      ...{ DATABASE_URL: running.databaseUrl, SVITLO_DATA: other.path, PORT: String(await freePort()) },
+      ...{ FILES_TO: 's3://nowhere', S3_ENDPOINT: s3.endpoint },
+    });
+    await Promise.all([other.remove(), s3.close()]);
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain("FILES_TO can't be used: s3://nowhere/: NoSuchBucket");
   });
 
   test('refuses a taken port in one line', async () => {

@@ -25,6 +25,7 @@ import { serveWebPages } from '#portal/http/web/web-pages.ts';
 import { readPublishedWords } from '#portal/modules/content/public.ts';
 import { followedConversations, termFigures } from '#portal/modules/conversations/public.ts';
 import type { Config } from './config.ts';
+import { openFileObjects } from './gateways/files/open-file-store.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { answerNotFound, failureOfFault, isFault, sendFailure } from './http/failures.ts';
@@ -159,7 +160,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
-  const checks = createReadinessChecks({ db, billing, clock, dataFolder, nodeName });
+  const files = openFileObjects(config);
+  const checks = createReadinessChecks({ db, billing, clock, dataFolder, files, nodeName });
   for (const source of [...healthFigures({ db, clock, config, checks, callLog }), termFigures(db, clock)])
     metrics?.addFigures(source);
   serveProbes(app, {

@@ -118,6 +118,16 @@ describe('production settings', () => {
     expect(() => targets('mailto:a@example.com')).toThrow('needs SMTP_URL and MAIL_FROM');
   });
 
+  test('readConfig reads where files are stored: a folder, a bucket, by default nowhere else than the data folder', () => {
+    const placeOf = (text: string) => readConfig({ FILES_TO: text }).filesTo;
+    expect(readConfig({}).filesTo).toBeUndefined();
+    expect(placeOf('')).toBeUndefined();
+    expect(placeOf('/srv/files')).toBe('/srv/files');
+    expect(placeOf('s3://bucket/prefix')).toBe('s3://bucket/prefix');
+    for (const wrong of ['ftp://host/x', 's3://', 's3://B/x'])
+      expect(() => placeOf(wrong)).toThrow('FILES_TO must be a folder or s3://bucket/prefix');
+  });
+
   test('readConfig takes a clock that is set from tests alone', () => {
     const file = { TEST_CLOCK_FILE: '/tmp/instant' };
     expect(readConfig({ ...file, NODE_ENV: 'test' }).testClockFile).toBe('/tmp/instant');

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { usualMainConnections } from '#platform/database/node-connections.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
-import type { S3Settings } from '#platform/object-store/open-objects.ts';
+import { isObjectAddress, type S3Settings } from '#platform/object-store/open-objects.ts';
 import { type Keys, keyPurposes, keySettings } from './keys.ts';
 import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
 
@@ -40,7 +40,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly production: boolean;
-  /** Folder of the embedded database, files and secrets. */
+  /** Folder of the embedded database, secrets and, without `filesTo`, files. */
   readonly dataFolder: string;
   /** External database; absent: the embedded one. */
   readonly databaseUrl: string | undefined;
@@ -121,6 +121,8 @@ export interface Config {
   readonly clamd: { readonly host: string; readonly port: number } | 'off' | undefined;
   /** Where backups go by themselves; absent: nowhere. */
   readonly backups: BackupConfig | undefined;
+  /** Where files of customers are stored: a folder or s3://bucket/prefix; absent: in the data folder. */
+  readonly filesTo: string | undefined;
   readonly s3: S3Settings;
   /** Tests only: the file with the instant that the clock goes to. Absent: the system's clock. */
   readonly testClockFile: string | undefined;
@@ -222,6 +224,13 @@ function backupsOf(environment: Environment): BackupConfig | undefined {
   if (recipient === '')
     throw new Error('BACKUP_TO needs BACKUP_RECIPIENT: npm run backup -- --new-key <file>');
   return { to, recipient, keyFile: keyFile || undefined, days: days(environment, 'BACKUP_DAYS', 30) };
+}
+
+/** @throws Error for what is neither a folder nor a bucket. */
+function filesToOf({ FILES_TO: text = '' }: Environment): string | undefined {
+  if (text === '') return undefined;
+  if (!isObjectAddress(text)) throw new Error('FILES_TO must be a folder or s3://bucket/prefix');
+  return text.startsWith('s3://') ? text : resolve(root, text);
 }
 
 function keysOf(environment: Environment): Partial<Keys> {
@@ -419,6 +428,7 @@ export function readConfig(environment: Environment = process.env): Config {
     clamd: clamdOf(environment),
     testClockFile: testClockFileOf(environment),
     backups: backupsOf(environment),
+    filesTo: filesToOf(environment),
     s3: { endpoint: environment.S3_ENDPOINT || undefined, region: environment.S3_REGION || undefined },
     logLevel,
   };

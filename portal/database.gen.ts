@@ -750,6 +750,14 @@ export interface PortalFeedback {
   words: string;
 }
 
+export interface PortalFileStore {
+  address: string;
+  named_at: Generated<ColumnType<number, string, string>>;
+  node: string;
+  singleton: Generated<boolean>;
+  store_id: string;
+}
+
 export interface PortalFmCall {
   account_number: string | null;
   api: string | null;
@@ -1379,6 +1387,7 @@ export interface DB {
   "portal.failed_return_day": PortalFailedReturnDay;
   "portal.failed_user_day": PortalFailedUserDay;
   "portal.feedback": PortalFeedback;
+  "portal.file_store": PortalFileStore;
   "portal.fm_call": PortalFmCall;
   "portal.identity": PortalIdentity;
   "portal.identity_account": PortalIdentityAccount;

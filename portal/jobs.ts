@@ -112,18 +112,19 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     await endStaleMessages(db, clock.now());
     await deleteOldMessages(db, clock.now());
     await closeAnswered(db, clock.now());
-    await sweepLooseFiles(db, files, clock.now());
-    await scanAgain(db, files, openAntivirus(config));
-    await sweepDocuments(db, files, clock.now());
-    await sweepPhotos({ db, files, billing, reference }, clock.now());
-    const leftovers = await sweepStore(db, files, signal);
-    if (leftovers > 0) log.warn({ leftovers }, 'files that killed processes left are deleted');
     await deleteOldWorkbookChecks(db, clock.now());
     await deleteOldReminders(db, clock.now());
     await deleteOldReports(db, clock.now(), config.browserReportDays);
     await dropOldPartitions(db, clock.now(), { calls: config.callLogDays, rollups: config.rollupDays });
     await deleteOldAccessRequests(db, clock.now());
     await deleteOldAnswers(db, clock.now());
+    // Last: while the storage of files is away nothing else waits for it.
+    await sweepLooseFiles(db, files, clock.now());
+    await scanAgain(db, files, openAntivirus(config));
+    await sweepDocuments(db, files, clock.now());
+    await sweepPhotos({ db, files, billing, reference }, clock.now());
+    const leftovers = await sweepStore(db, files, signal);
+    if (leftovers > 0) log.warn({ leftovers }, 'files that killed processes left are deleted');
   };
   const periodic: PeriodicTasks = {
     'relay-events': {

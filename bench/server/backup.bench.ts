@@ -97,7 +97,7 @@ export async function benchBackup(log: (line: string) => void): Promise<BackupBe
       const backupSeconds = await secondsOf(() => backUp(place));
       const data = await temporaryDataFolder({ onDisk: true });
       await copyFile(join(database.dataFolder, passwordFileName), join(data.path, passwordFileName));
-      const source = await openSource(await openObjects(place), operator);
+      const source = await openSource(openObjects(place), operator);
       const [base] = await listBases(source);
       if (base === undefined) throw new Error('there is no base copy');
       const restoreSeconds = await secondsOf(async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { median } from '#bench/support/median.ts';
 import {
   type ChangedNodes,
@@ -40,7 +41,12 @@ export async function benchRollingRestart({ log }: { readonly log: Log }): Promi
       dataFolder: ofNodes[index] ?? '',
       port: ports[index] ?? 0,
       timeoutMs: startTimeoutMs,
-      environment: { ...production, DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' },
+      environment: {
+        ...production,
+        DATABASE_URL: database.url,
+        TRUSTED_PROXIES: '127.0.0.1',
+        FILES_TO: join(ofDatabase ?? '', 'files'),
+      },
     });
   const nodes = await Promise.all([startNode(0), startNode(1)]);
   try {

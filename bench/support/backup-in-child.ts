@@ -7,4 +7,4 @@ import { openObjects } from '#platform/object-store/open-objects.ts';
 /** Copies the cluster of a superuser's URL into a place, as `npm run backup` does. */
 const [adminUrl = '', place = '', recipient = ''] = process.argv.slice(2);
 setPriority(10);
-await copyCluster(await openTarget(await openObjects(place), recipient), { adminUrl, clock: systemClock });
+await copyCluster(await openTarget(openObjects(place), recipient), { adminUrl, clock: systemClock });

@@ -13,6 +13,7 @@ import { type BackupState, noteArchived, readBackupState } from '#platform/host/
 import type { Logger } from '#platform/logger.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import type { Config } from '#portal/config.ts';
+import { allFolders, openFileObjects } from '#portal/gateways/files/open-file-store.ts';
 import { checkPlace } from './check-place.ts';
 
 const HOUR_MS = 3_600_000;
@@ -61,7 +62,10 @@ export function runBackups(
   if (backups === undefined) return { stop: async () => undefined };
   const { to, recipient, keyFile } = backups;
   checkRecipient(recipient);
-  checkPlace(to, dataFolder);
+  checkPlace(to, config);
+  const files = { objects: openFileObjects(config), folders: allFolders };
+  // Listing a bucket every few seconds costs more than it saves: its files outlive this machine, and the copy of the night has them.
+  const isOnS3 = config.filesTo?.startsWith('s3://') ?? false;
   const seen: SeenFolders = new Map();
   let target: BackupTarget | undefined;
   let isFailing = false;
@@ -71,12 +75,12 @@ export function runBackups(
 
   async function ship(): Promise<void> {
     try {
-      target ??= await openTarget(await openObjects(to, config.s3), recipient);
+      target ??= await openTarget(openObjects(to, config.s3), recipient);
       const at = systemClock.now();
       // The files of each row of a segment are stored before it.
       const isWhole = database !== undefined && !(await hasUnarchived(database.clusterFolder));
       const segments = database === undefined ? [] : await endedSegments(database.archiveFolder);
-      await copyFiles(target, join(dataFolder, 'files'), seen);
+      if (!isOnS3) await copyFiles(target, files, seen);
       if (database !== undefined) await shipSegments(target, database.archiveFolder, segments);
       if (isWhole) await noteArchived(dataFolder, at);
       isFailing = false;

@@ -77,7 +77,7 @@ test('a file of another form is a fault', async () => {
 });
 
 test('checkDisks has the disk of the data folder, or says that it can not be read', async () => {
-  expect(await checkDisks(dataFolder)).toMatchObject([{ details: { disk: 'data' } }]);
+  expect(await checkDisks({ dataFolder })).toMatchObject([{ details: { disk: 'data' } }]);
   await rm(dataFolder, { recursive: true });
-  expect(await checkDisks(dataFolder)).toMatchObject([{ kind: 'bad', code: 'noDisk' }]);
+  expect(await checkDisks({ dataFolder })).toMatchObject([{ kind: 'bad', code: 'noDisk' }]);
 });

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { maxBackupAgeMs, readBackupState } from '#platform/host/backup-state.ts';
-import { judgeRoom, listDisks } from '#platform/host/disk-room.ts';
+import { type DiskFolders, judgeRoom, listDisks } from '#platform/host/disk-room.ts';
 import type { Config } from '#portal/config.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
@@ -10,10 +10,10 @@ const hourMs = 60 * minuteMs;
 const maxArchiveMinutes = 30;
 const codes = { enough: 'disk', low: 'diskLow', short: 'diskShort' } as const;
 
-/** Checks the room on the disks of the data folder and of an embedded database. */
-export async function checkDisks(dataFolder: string): Promise<Finding[]> {
+/** Checks the room on the disks of the data folder, of an embedded database and of the files. */
+export async function checkDisks(folders: DiskFolders): Promise<Finding[]> {
   try {
-    const disks = await listDisks(dataFolder);
+    const disks = await listDisks(folders);
     return disks.map(({ folder: disk, freeBytes, sizeBytes }) => {
       const facts = { disk, freeBytes, sizeBytes };
       const judged = judgeRoom(freeBytes);

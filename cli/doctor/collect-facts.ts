@@ -44,6 +44,7 @@ const plainFacts = new Set([
 const checksWithReasons = new Set([
   'database',
   'write',
+  'files',
   'disk',
   'backup',
   'certificate',
@@ -83,8 +84,8 @@ export function describeSettings(
 }
 
 /** Processor, memory and disks of this machine, and Node. */
-export async function readMachine({ dataFolder }: Pick<Config, 'dataFolder'>) {
-  const disks = await listDisks(dataFolder).catch(() => []);
+export async function readMachine(config: Pick<Config, 'dataFolder' | 'filesTo'>) {
+  const disks = await listDisks(config).catch(() => []);
   return {
     platform: `${platform()} ${release()} ${arch()}`,
     node: process.version,

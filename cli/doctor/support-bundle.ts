@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from '#cli/output/run-command.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -161,8 +162,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-if (import.meta.main)
-  process.exitCode = await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 1;
-  });
+if (import.meta.main) await runCommand(main);

@@ -31,7 +31,7 @@ export const words = {
 } as const;
 
 const gib = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} ГіБ`;
-const disks = { data: 'теки даних', database: 'бази даних' } as const;
+const disks = { data: 'теки даних', database: 'бази даних', files: 'файлів' } as const;
 
 /** What a check found, by its code: the details are those of the finding in JSON. */
 export const findingWords = {
@@ -54,12 +54,18 @@ export const findingWords = {
   folderWrite: ({ folder }: { folder: string }) => `тека даних приймає запис: ${folder}`,
   noFolderWrite: ({ folder, reason }: { folder: string; reason: string }) =>
     `тека даних не приймає запису: ${folder}: ${reason}`,
+  files: ({ address }: { address: string }) => `сховище файлів приймає запис: ${address}`,
+  noFiles: ({ address, reason }: { address: string; reason: string }) =>
+    `сховище файлів не приймає запису: ${address}: ${reason}`,
+  otherFiles: ({ address }: { address: string }) =>
+    `файли цієї машини (${address}) не ті, що в інших вузлів: їхніх документів тут немає. Задайте всім вузлам те саме FILES_TO і перенесіть файли: npm run copy-files`,
+  filesSet: ({ address }: { address: string }) => `файлами цієї бази визнано ${address}`,
   disk: ({ disk, freeBytes }: { disk: keyof typeof disks; freeBytes: number }) =>
     `на диску ${disks[disk]} вільно ${gib(freeBytes)}`,
   diskLow: ({ disk, freeBytes }: { disk: keyof typeof disks; freeBytes: number }) =>
     `на диску ${disks[disk]} лишилося ${gib(freeBytes)}: звільніть або додайте місце`,
   diskShort: ({ disk, freeBytes }: { disk: keyof typeof disks; freeBytes: number }) =>
-    `на диску ${disks[disk]} лишилося ${gib(freeBytes)}: база даних ось-ось перестане приймати запис`,
+    `на диску ${disks[disk]} лишилося ${gib(freeBytes)}: він ось-ось перестане приймати запис`,
   noDisk: ({ reason }: { reason: string }) => `місця на диску не виміряно: ${reason}`,
   backup: ({ hours, target }: { hours: number; target: string }) =>
     `остання резервна копія: ${hours} год тому, ${target}`,

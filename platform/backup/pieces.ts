@@ -1,27 +1,9 @@
+import { cutChunks } from '../object-store/cut-chunks.ts';
 import { type BackupSource, type BackupTarget, nameOf } from './backup-place.ts';
 
 export const PIECE_BYTES = 16 * 1024 * 1024;
 /** Pieces that are sealed and written at once. */
 const parallel = 2;
-
-/** Cuts a stream into pieces of one size; the last is shorter. */
-async function* cut(chunks: AsyncIterable<Uint8Array>, pieceBytes: number): AsyncGenerator<Buffer> {
-  let piece = Buffer.allocUnsafeSlow(pieceBytes);
-  let filled = 0;
-  for await (let chunk of chunks) {
-    while (chunk.length > 0) {
-      const part = chunk.subarray(0, pieceBytes - filled);
-      piece.set(part, filled);
-      filled += part.length;
-      chunk = chunk.subarray(part.length);
-      if (filled < pieceBytes) continue;
-      yield piece;
-      piece = Buffer.allocUnsafeSlow(pieceBytes);
-      filled = 0;
-    }
-  }
-  if (filled > 0) yield piece.subarray(0, filled);
-}
 
 const pieceName = (name: string, index: number) => `${name}/${String(index).padStart(6, '0')}`;
 
@@ -33,7 +15,7 @@ export async function putPieces(
 ): Promise<{ readonly pieces: number; readonly bytes: number }> {
   const underWay = new Set<Promise<void>>();
   let [pieces, bytes] = [0, 0];
-  for await (const piece of cut(chunks, PIECE_BYTES)) {
+  for await (const piece of cutChunks(chunks, PIECE_BYTES)) {
     // One that fails stays, so that the wait throws.
     const putting = target.put(pieceName(name, pieces), piece).then(() => {
       underWay.delete(putting);

@@ -89,14 +89,14 @@ test('a file that is gone is deleted once it has been missed for the kept time; 
   await mkdir(join(files, 'aa'));
   await writeFile(join(files, 'aa/here'), 'x');
   for (const file of ['here', 'gone', 'returns']) await put(`files/aa/${file}/whole`, 50);
-  await deleteGoneFiles(target, files, daysAgo(14));
+  await deleteGoneFiles(target, createFolderObjects(files), daysAgo(14));
   expect(await stored('gone/')).toEqual(['aa/gone', 'aa/returns']);
-  await deleteGoneFiles(target, files, daysAgo(14));
+  await deleteGoneFiles(target, createFolderObjects(files), daysAgo(14));
   expect(await stored('files/')).toHaveLength(3);
 
   for (const file of ['gone', 'returns']) await put(`gone/aa/${file}`, 15);
   await writeFile(join(files, 'aa/returns'), 'x');
-  await deleteGoneFiles(target, files, daysAgo(14));
+  await deleteGoneFiles(target, createFolderObjects(files), daysAgo(14));
   expect(await stored('files/')).toEqual(['aa/here/whole', 'aa/returns/whole']);
   expect(await stored('gone/')).toEqual([]);
 });

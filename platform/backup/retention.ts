@@ -1,8 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Instant } from '#domain/time/instant.ts';
-import { orAbsent } from '../object-store/folder-objects.ts';
-import type { ObjectFacts } from '../object-store/object-store.ts';
+import type { ObjectFacts, ObjectStore } from '../object-store/object-store.ts';
 import { type BackupTarget, nameOf } from './backup-place.ts';
 import { baseOf } from './copy-cluster.ts';
 import { isSegment, positionOf } from './wal-names.ts';
@@ -50,21 +47,26 @@ export async function deleteOldCopies(target: BackupTarget, keptSince: Instant):
 }
 
 /**
- * Deletes stored files that have been gone from their folder since before `keptSince`. The place notes when each was first missed:
+ * Deletes stored files that have been gone from their store since before `keptSince`. The place notes when each was first missed:
  * a restore to a moment before that needs it.
  */
 export async function deleteGoneFiles(
   target: BackupTarget,
-  folder: string,
+  objects: ObjectStore,
   keptSince: Instant,
 ): Promise<void> {
   const missedAt = new Map<string, ObjectFacts>();
   for await (const facts of target.list('gone/')) missedAt.set(nameOf(facts).slice('gone/'.length), facts);
   const present = new Map<string, ReadonlySet<string>>();
+  async function namesOf(subfolder: string): Promise<ReadonlySet<string>> {
+    const names = new Set<string>();
+    for await (const some of objects.names(`${subfolder}/`)) for (const name of some) names.add(name);
+    return names;
+  }
   async function isPresent(subfolder: string, file: string): Promise<boolean> {
-    const known = present.get(subfolder) ?? new Set(await orAbsent(readdir(join(folder, subfolder))));
+    const known = present.get(subfolder) ?? (await namesOf(subfolder));
     present.set(subfolder, known);
-    return known.has(file);
+    return known.has(`${subfolder}/${file}`);
   }
   const noted = new Set<string>();
   for await (const facts of target.list('files/')) {

@@ -19,12 +19,12 @@ test.each([
 test('listDisks has the disk of the data folder once; a folder that is not there is an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-disks-'));
   try {
-    const disks = await listDisks(folder);
+    const disks = await listDisks({ dataFolder: folder });
     expect(disks).toMatchObject([{ folder: 'data', path: folder }]);
     expect(disks[0]?.freeBytes).toBeGreaterThan(0);
     expect(disks[0]?.sizeBytes).toBeGreaterThan(disks[0]?.freeBytes ?? 0);
   } finally {
     await rm(folder, { recursive: true });
   }
-  await expect(listDisks(folder)).rejects.toThrow('ENOENT');
+  await expect(listDisks({ dataFolder: folder })).rejects.toThrow('ENOENT');
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** Room of a disk that the product writes to. */
 export interface DiskRoom {
-  /** `data`: the data folder; `database`: the cluster of the embedded PostgreSQL, when it is on another disk. */
-  readonly folder: 'data' | 'database';
+  /** `data`: the data folder; `database`: the cluster of the embedded PostgreSQL, `files`: the files, when they are on another disk. */
+  readonly folder: 'data' | 'database' | 'files';
   readonly path: string;
   /** Bytes that the account of the process may still write. */
   readonly freeBytes: number;
@@ -31,14 +31,29 @@ async function clusterOf(dataFolder: string): Promise<string> {
   return elsewhere.trim() || join(dataFolder, 'postgres');
 }
 
+/** Which folders are looked at, by settings. */
+export interface DiskFolders {
+  readonly dataFolder: string;
+  /** Where files are stored when it is not in the data folder: a folder or the address of a bucket. */
+  readonly filesTo?: string | undefined;
+}
+
 /**
- * The disks of the data folder and of an embedded cluster in it.
+ * The disks of the data folder, of an embedded cluster in it and of the files.
  * @throws The system error when the data folder can't be read.
  */
-export async function listDisks(dataFolder: string): Promise<readonly DiskRoom[]> {
-  const data = await roomOf('data', dataFolder);
-  const cluster = await clusterOf(dataFolder);
-  const [ofData, ofCluster] = [await stat(dataFolder), await stat(cluster).catch(() => undefined)];
-  if (ofCluster === undefined || ofCluster.dev === ofData.dev) return [data];
-  return [data, await roomOf('database', cluster)];
+export async function listDisks({ dataFolder, filesTo }: DiskFolders): Promise<readonly DiskRoom[]> {
+  const disks = [await roomOf('data', dataFolder)];
+  const known = new Set([(await stat(dataFolder)).dev]);
+  const others: Pick<DiskRoom, 'folder' | 'path'>[] = [
+    { folder: 'database', path: await clusterOf(dataFolder) },
+  ];
+  if (filesTo !== undefined && !filesTo.startsWith('s3://')) others.push({ folder: 'files', path: filesTo });
+  for (const { folder, path } of others) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined || known.has(found.dev)) continue;
+    known.add(found.dev);
+    disks.push(await roomOf(folder, path));
+  }
+  return disks;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BillingUnavailable, NothingStored } from '#billing/billing-errors.ts';
+import { StorageUnavailable } from '#platform/object-store/object-store.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { failureOfFault, isFault } from './failures.ts';
@@ -37,6 +38,17 @@ test('a billing back end whose database is unavailable is 503', () => {
     code: 'common.serviceDown',
     httpStatus: 503,
   });
+});
+
+test('a storage of files that refuses or does not answer is 503 and a fault of ours', () => {
+  for (const isRefusal of [true, false]) {
+    const error = new StorageUnavailable('s3://files/: SlowDown', {
+      cause: new Error('SlowDown'),
+      isRefusal,
+    });
+    expect(failureOfFault(error)).toMatchObject({ code: 'common.serviceDown', httpStatus: 503 });
+    expect(isFault(error, failureOfFault(error))).toBe(true);
+  }
 });
 
 test('busy workers are no fault of ours, another failure of the server is', () => {

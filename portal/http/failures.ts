@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BillingUnavailable, NothingStored, WrongClock } from '#billing/billing-errors.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
+import { StorageUnavailable } from '#platform/object-store/object-store.ts';
 import { UploadError } from '#platform/uploads/read-upload.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
@@ -18,7 +19,7 @@ function refusedStatus(error: unknown): number | undefined {
 
 /**
  * Maps an error to a failure: too many requests (429), page of another site (403), unreadable request (400, 413, 415),
- * back end or database down or disk full (502, 503, 504), else a fault of ours (500).
+ * back end, database or storage of files down or disk full (502, 503, 504), else a fault of ours (500).
  */
 export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof TooManyRequests) {
@@ -40,7 +41,8 @@ export function failureOfFault(error: unknown): CallFailure {
   }
   const status = refusedStatus(error);
   if (status !== undefined) return failRequest(status);
-  return fail(isDatabaseAway(error) ? 'common.serviceDown' : 'common.unexpected');
+  const isAway = isDatabaseAway(error) || error instanceof StorageUnavailable;
+  return fail(isAway ? 'common.serviceDown' : 'common.unexpected');
 }
 
 /**

@@ -9,6 +9,7 @@ import { createBillingClient } from '#billing/client.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { productVersion } from '#platform/host/version.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
+import { openFileObjects } from '#portal/gateways/files/open-file-store.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createReadinessChecks, productName, serveProbes } from './probes.ts';
 import { tryWriteDatabase } from './try-write.ts';
@@ -44,7 +45,10 @@ async function startProbes() {
   const dataFolder = join(folder, 'data');
   serveProbes(app, {
     clock,
-    checks: createReadinessChecks({ db: cabinet.portalDb, billing, clock, dataFolder, nodeName: 'node' }),
+    checks: createReadinessChecks({
+      ...{ db: cabinet.portalDb, billing, clock, dataFolder, nodeName: 'node' },
+      files: openFileObjects({ dataFolder }),
+    }),
     stopping: stopping.signal,
     recordFault: (fault) => void noted.push(fault),
   });

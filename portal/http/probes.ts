@@ -7,8 +7,10 @@ import type { BillingClient } from '#billing/client.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { productVersion } from '#platform/host/version.ts';
+import type { ObjectStore } from '#platform/object-store/object-store.ts';
 import { singleFlight } from '#platform/single-flight.ts';
 import { newId } from '#platform/uuid.ts';
+import { checkStore } from '#portal/gateways/files/store-identity.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { fail } from './call-result.ts';
 import { failureOfFault, sendFailure } from './failures.ts';
@@ -22,14 +24,18 @@ export interface ReadinessCheck {
   readonly check: () => Promise<void>;
   /** 'warning': its failure is named, and the server is ready all the same. Absent: the server is not ready. */
   readonly weight?: 'warning';
+  /** A check that takes longer has failed; absent: as the server of the probes says. */
+  readonly maxMs?: number;
 }
 
 interface CheckedServices {
   readonly db: PortalDatabase;
   readonly billing: BillingClient;
   readonly clock: Clock;
-  /** Folder of files and, usually, of the embedded database. */
+  /** Folder of secrets and, usually, of the embedded database and files. */
   readonly dataFolder: string;
+  /** The store of files. */
+  readonly files: ObjectStore;
   /** Name of this server among those on one database. */
   readonly nodeName: string;
 }
@@ -59,11 +65,11 @@ function throttled(clock: Clock, check: () => Promise<void>): () => Promise<void
 }
 
 /**
- * Checks of /readyz, in this order: database, billing back end, writes to both disks, and, as a warning, the clock of bookings:
- * money is refused by a wrong one, and everything else is served.
+ * Checks of /readyz, in this order: database, billing back end, writes to both disks, and, as warnings, the store of files and the clock
+ * of bookings: files or money are refused, and everything else is served.
  */
 export function createReadinessChecks(services: CheckedServices): readonly ReadinessCheck[] {
-  const { db, billing, clock, dataFolder, nodeName } = services;
+  const { db, billing, clock, dataFolder, files, nodeName } = services;
   return [
     {
       name: 'database',
@@ -76,6 +82,13 @@ export function createReadinessChecks(services: CheckedServices): readonly Readi
     },
     { name: 'databaseWrite', check: throttled(clock, () => tryWriteDatabase(db, nodeName)) },
     { name: 'folderWrite', check: throttled(clock, () => tryWriteFolder(dataFolder)) },
+    {
+      name: 'fileStore',
+      weight: 'warning',
+      // A storage that hangs must not make a probe wait for long.
+      maxMs: 1000,
+      check: throttled(clock, () => checkStore(db, files)),
+    },
     {
       name: 'bookingClock',
       weight: 'warning',
@@ -170,7 +183,10 @@ function forwardedOf({ ips, headers }: FastifyRequest): Forwarded {
  */
 export function serveProbes(app: FastifyInstance, services: ProbeServices): void {
   const { clock, stopping, recordFault, checkMs = usualCheckMs } = services;
-  const checks = services.checks.map((check) => ({ ...check, check: inTime(check, checkMs) }));
+  const checks = services.checks.map((check) => ({
+    ...check,
+    check: inTime(check, Math.min(checkMs, check.maxMs ?? checkMs)),
+  }));
   let probe: { readonly begunAt: number; readonly readiness: Promise<Readiness> } | undefined;
   /** A warning lasts for hours: it is logged when it begins. */
   let warned: readonly string[] = [];

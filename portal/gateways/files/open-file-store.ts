@@ -1,115 +1,70 @@
-import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { orAbsent, syncFolder } from '#platform/object-store/folder-objects.ts';
+import { join } from 'node:path';
+import type { ObjectStore } from '#platform/object-store/object-store.ts';
+import { openObjects } from '#platform/object-store/open-objects.ts';
 import type { Config } from '#portal/config.ts';
 import { type FileStore, type StoreSweep, sweepShares } from './file-store.ts';
 
 const fileIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const unfinishedShape = /^[0-9a-f-]{36}\.\d+\.part$/;
-
 /** Files are named by their ids, in folders by the last two digits. */
-const folderCount = 256;
-/** Names that are held in memory and looked up at once. */
-const namesAtOnce = 500;
+export const fileFolders = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+/** Of the store itself: which one it is. */
+export const storeFolder = 'store';
+/** All folders of a store, for who copies one. */
+export const allFolders: readonly string[] = [storeFolder, ...fileFolders];
 
-/** Names in a folder, in lists of at most `namesAtOnce`; none when it is not there. */
-async function* namesIn(folder: string): AsyncGenerator<readonly string[]> {
-  const entries = await orAbsent(opendir(folder));
-  if (entries === undefined) return;
-  let names: string[] = [];
-  for await (const { name } of entries) {
-    names.push(name);
-    if (names.length < namesAtOnce) continue;
-    yield names;
-    names = [];
-  }
-  yield names;
-}
-
-/** Deletes a file that was not changed since; whether it did. */
-async function removeIfOld(path: string, before: number): Promise<boolean> {
-  const found = await orAbsent(stat(path));
-  if (found === undefined || found.mtimeMs >= before) return false;
-  await rm(path, { force: true });
-  return true;
-}
-
-/** Sweeps one subfolder; returns the number of deleted files. */
-async function sweepFolder(folder: string, { before, findKnown, signal }: StoreSweep): Promise<number> {
-  let removed = 0;
-  for await (const names of namesIn(folder)) {
+/** Sweeps one folder; returns the number of deleted files. */
+async function sweepFolder(
+  objects: ObjectStore,
+  folder: string,
+  { before, findKnown, signal }: StoreSweep,
+): Promise<number> {
+  let removed = await objects.removeUnfinished(folder, before);
+  for await (const names of objects.names(folder)) {
     if (signal?.aborted) break;
-    const fileIds = names.filter((name) => fileIdShape.test(name));
+    const fileIds = names.map((name) => name.slice(folder.length)).filter((name) => fileIdShape.test(name));
     const known = fileIds.length > 0 ? await findKnown(fileIds) : new Set();
-    const leftover = names.filter((name) => unfinishedShape.test(name) || fileIdShape.test(name));
-    for (const name of leftover)
-      if (!known.has(name) && (await removeIfOld(join(folder, name), before))) removed += 1;
+    for (const fileId of fileIds) {
+      if (known.has(fileId)) continue;
+      const facts = await objects.facts(`${folder}${fileId}`);
+      if (facts === undefined || facts.changedAt >= before) continue;
+      await objects.remove(facts.name);
+      removed += 1;
+    }
   }
   return removed;
 }
 
-/**
- * Files in a folder, in subfolders named by the end of their ids. Writes are atomic: a temporary file is written, synced
- * and renamed, and the folder is synced.
- */
-export function createFolderFileStore(folder: string): FileStore {
-  function pathOf(fileId: string): string {
+/** Files of customers as objects, in folders named by the end of their ids. */
+export function createFileStore(objects: ObjectStore): FileStore {
+  function nameOf(fileId: string): string {
     if (!fileIdShape.test(fileId)) throw new Error('a file id is a UUID in small letters');
-    return join(folder, fileId.slice(-2), fileId);
+    return `${fileId.slice(-2)}/${fileId}`;
   }
-
-  async function keep(fileId: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-    const path = pathOf(fileId);
-    const made = await mkdir(dirname(path), { recursive: true });
-    const temporary = `${path}.${process.pid}.part`;
-    try {
-      const file = await open(temporary, 'w', 0o600);
-      try {
-        await fill(file);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, path);
-      await syncFolder(dirname(path));
-      if (made !== undefined) await syncFolder(folder);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  }
-
   return {
-    put: (fileId, content) => keep(fileId, (file) => file.writeFile(content)),
-    async write(fileId, chunks) {
-      let byteCount = 0;
-      await keep(fileId, async (file) => {
-        for await (const chunk of chunks) {
-          await file.writeFile(chunk);
-          byteCount += chunk.length;
-        }
-      });
-      return byteCount;
-    },
-    async open(fileId) {
-      const file = await orAbsent(open(pathOf(fileId), 'r'));
-      if (file === undefined) return undefined;
-      const { size: byteCount } = await file.stat();
-      return { stream: file.createReadStream(), byteCount };
-    },
-    find: async (fileId) => orAbsent(readFile(pathOf(fileId))),
-    remove: async (fileId) => rm(pathOf(fileId), { force: true }),
+    put: async (fileId, content) => objects.put(nameOf(fileId), content),
+    write: async (fileId, chunks) => objects.write(nameOf(fileId), chunks),
+    open: async (fileId) => objects.open(nameOf(fileId)),
+    find: async (fileId) => objects.get(nameOf(fileId)),
+    remove: async (fileId) => objects.remove(nameOf(fileId)),
     async sweep(sweep) {
       let removed = 0;
-      for (let index = sweep.share; index < folderCount; index += sweepShares)
-        removed += await sweepFolder(join(folder, index.toString(16).padStart(2, '0')), sweep);
+      for (const [index, folder] of fileFolders.entries())
+        if (index % sweepShares === sweep.share) removed += await sweepFolder(objects, `${folder}/`, sweep);
       return removed;
     },
   };
 }
 
-/** File store of this installation: a folder in the data folder. */
-export function openFileStore({ dataFolder }: Pick<Config, 'dataFolder'>): FileStore {
-  return createFolderFileStore(join(dataFolder, 'files'));
+/** Where the files of this installation are; tests name the data folder alone. */
+type FilePlace = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'filesTo' | 's3'>>;
+
+/** The objects of the file store: of FILES_TO, or a folder in the data folder. */
+export function openFileObjects({ dataFolder, filesTo, s3 }: FilePlace): ObjectStore {
+  return openObjects(filesTo ?? join(dataFolder, 'files'), s3);
+}
+
+/** File store of this installation. */
+export function openFileStore(place: FilePlace): FileStore {
+  return createFileStore(openFileObjects(place));
 }

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { createFolderObjects } from '#platform/object-store/folder-objects.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type FileStore, sweepShares } from './file-store.ts';
-import { createFolderFileStore } from './open-file-store.ts';
+import { createFileStore } from './open-file-store.ts';
 import { insertStoredFile, sweepStore } from './stored-files.ts';
 
 let folder: string;
@@ -28,7 +29,7 @@ const hourMs = 3_600_000;
 test('sweepStore deletes what is a day old and has no row, but nothing that an open transaction may still register', async () => {
   const { db, close } = connectDatabase<unknown>({ url: database.url, poolSize: 3 });
   const portalDb = db as PortalDatabase;
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   // In each hour another share of the store is looked at: here all are.
   const files: FileStore = {
     ...store,
@@ -62,7 +63,7 @@ test('sweepStore looks at what is a day older than the oldest transaction', asyn
   const { db, close } = connectDatabase<unknown>({ url: database.url, poolSize: 2 });
   const portalDb = db as PortalDatabase;
   const swept: number[] = [];
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   const files: FileStore = {
     ...store,
     async sweep({ before, share }) {

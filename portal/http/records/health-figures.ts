@@ -4,7 +4,7 @@ import { float8, nullable, text, timestamptz, typedSql } from '#platform/databas
 import { type Figure, type FigureSource, withinLimit } from '#platform/figures.ts';
 import { readBackupState } from '#platform/host/backup-state.ts';
 import { readCertificate } from '#platform/host/certificate.ts';
-import { listDisks } from '#platform/host/disk-room.ts';
+import { type DiskFolders, listDisks } from '#platform/host/disk-room.ts';
 import { singleFlight } from '#platform/single-flight.ts';
 import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -41,18 +41,18 @@ function readyFigures(checks: readonly ReadinessCheck[]): FigureSource {
   };
 }
 
-function diskFigures(dataFolder: string): FigureSource {
+function diskFigures(folders: DiskFolders): FigureSource {
   const labelNames = ['folder'];
   return {
     metrics: {
       svitlo_disk_free_bytes: {
-        help: 'Room on the disk of the data folder, and of the embedded database where it is another',
+        help: 'Room on the disk of the data folder, and of the embedded database and the files where these are others',
         labelNames,
       },
       svitlo_disk_size_bytes: { help: 'Size of these disks', labelNames },
     },
     async read() {
-      const disks = await listDisks(dataFolder);
+      const disks = await listDisks(folders);
       return disks.flatMap(({ folder, freeBytes, sizeBytes }) => [
         { name: 'svitlo_disk_free_bytes', labels: { folder }, value: freeBytes },
         { name: 'svitlo_disk_size_bytes', labels: { folder }, value: sizeBytes },
@@ -164,7 +164,7 @@ function recordFigures(callLog: CallLog): FigureSource {
 export interface HealthSources {
   readonly db: PortalDatabase;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'dataFolder' | 'publicUrl'>;
+  readonly config: DiskFolders & Pick<Config, 'publicUrl'>;
   readonly checks: readonly ReadinessCheck[];
   readonly callLog: CallLog | undefined;
 }
@@ -174,7 +174,7 @@ export function healthFigures(sources: HealthSources): readonly FigureSource[] {
   const { db, clock, config, checks, callLog } = sources;
   return [
     readyFigures(checks),
-    diskFigures(config.dataFolder),
+    diskFigures(config),
     backupFigures(config.dataFolder),
     certificateFigures(config.publicUrl),
     databaseFigures(db, clock),

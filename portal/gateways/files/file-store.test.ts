@@ -1,10 +1,11 @@
-import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderObjects } from '#platform/object-store/folder-objects.ts';
 import { newId } from '#platform/uuid.ts';
 import { sweepShares } from './file-store.ts';
-import { createFolderFileStore } from './open-file-store.ts';
+import { createFileStore } from './open-file-store.ts';
 
 let folder: string;
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('get returns the bytes of put, and no temporary file remains', async () => {
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   const fileId = newId();
   await store.put(fileId, Buffer.from('first'));
   await store.put(fileId, Buffer.from('second'));
@@ -24,11 +25,11 @@ test('get returns the bytes of put, and no temporary file remains', async () => 
 });
 
 test('get returns undefined for an unknown id', async () => {
-  expect(await createFolderFileStore(folder).find(newId())).toBeUndefined();
+  expect(await createFileStore(createFolderObjects(folder)).find(newId())).toBeUndefined();
 });
 
 test('remove deletes a file and ignores a missing one', async () => {
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   const fileId = newId();
   await store.put(fileId, Buffer.from('bytes'));
   await store.remove(fileId);
@@ -38,11 +39,13 @@ test('remove deletes a file and ignores a missing one', async () => {
 });
 
 test('refuses an id that is not a UUID as a path', async () => {
-  await expect(createFolderFileStore(folder).put('../../outside', Buffer.from('x'))).rejects.toThrow('UUID');
+  await expect(
+    createFileStore(createFolderObjects(folder)).put('../../outside', Buffer.from('x')),
+  ).rejects.toThrow('UUID');
 });
 
 test('stores and reads a stream whole', async () => {
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   const fileId = newId();
   async function* pieces() {
     yield Buffer.from('one ');
@@ -56,7 +59,7 @@ test('stores and reads a stream whole', async () => {
 });
 
 test('a failing source leaves the old file and no temporary file', async () => {
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   const fileId = newId();
   await store.put(fileId, Buffer.from('whole'));
   async function* broken() {
@@ -68,29 +71,9 @@ test('a failing source leaves the old file and no temporary file', async () => {
   expect(await readdir(join(folder, fileId.slice(-2)))).toEqual([fileId]);
 });
 
-test('put syncs the file, then the folder of its new name, and a new folder in its own', async () => {
-  const handle = await open(folder, 'r');
-  const prototype: FileHandle = Object.getPrototypeOf(handle);
-  await handle.close();
-  const synced: string[] = [];
-  const sync = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
-    synced.push((await this.stat()).isDirectory() ? 'folder' : 'file');
-  });
-  try {
-    const store = createFolderFileStore(folder);
-    const fileId = newId();
-    await store.put(fileId, Buffer.from('first'));
-    expect(synced).toEqual(['file', 'folder', 'folder']);
-    await store.put(fileId, Buffer.from('second'));
-    expect(synced.slice(3)).toEqual(['file', 'folder']);
-  } finally {
-    sync.mockRestore();
-  }
-});
-
 /** Sweeps all shares; the ids that were asked for, by question. */
 async function sweepAll(before: Date, known: readonly string[] = []) {
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   const asked: (readonly string[])[] = [];
   let removed = 0;
   for (let share = 0; share < sweepShares; share += 1)
@@ -109,7 +92,7 @@ const old = new Date('2026-11-01T00:00:00Z');
 const limit = new Date('2026-11-02T00:00:00Z');
 
 test('sweep deletes old unfinished files and old files without a row, and nothing else', async () => {
-  const store = createFolderFileStore(folder);
+  const store = createFileStore(createFolderObjects(folder));
   const [known, unknown, young, unfinished, youngUnfinished] = [newId(), newId(), newId(), newId(), newId()];
   const pathOf = (fileId: string, end = '') => join(folder, fileId.slice(-2), `${fileId}${end}`);
   for (const fileId of [known, unknown, young]) await store.put(fileId, Buffer.from('bytes'));
@@ -127,11 +110,11 @@ test('sweep deletes old unfinished files and old files without a row, and nothin
   );
 });
 
-test('sweep looks up at most 500 files at a time, each once in all shares', async () => {
+test('sweep looks up at most 1000 files at a time, each once in all shares', async () => {
   const fileIds = Array.from({ length: 1200 }, () => `${newId().slice(0, -2)}a7`);
   await mkdir(join(folder, 'a7'));
   await Promise.all(fileIds.map((fileId) => writeFile(join(folder, 'a7', fileId), '')));
   const { asked } = await sweepAll(limit, fileIds);
-  expect(asked.map(({ length }) => length)).toEqual([500, 500, 200]);
+  expect(asked.map(({ length }) => length)).toEqual([1000, 200]);
   expect(asked.flat().toSorted()).toEqual(fileIds.toSorted());
 });
