@@ -64,7 +64,7 @@ export function startNodePublisher(options: NodePublisherOptions): NodePublisher
   }
 
   /** Where backups are written to stays on the node. */
-  async function readBackups(): Promise<NodeFigures['backup']> {
+  async function readBackups(): Promise<Omit<BackupState, 'target'> | null> {
     const state = await node.readBackups?.();
     if (state === undefined) return null;
     const { target: _, ...times } = state;
