@@ -7,8 +7,8 @@ import { signInAdmin } from '#contract/identity/sign-in.ts';
 import { openTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
-import { runSetup } from './setup.ts';
 import { parseSettings } from './settings-file.ts';
+import { runSetup } from './setup.ts';
 import { words } from './setup-words.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -90,7 +90,11 @@ test('an unattended run makes settings, keys, supplier and an owner who signs in
     const suppliers = await app.billingDb.selectFrom('billing.supplier').selectAll().execute();
     expect(suppliers).toMatchObject([{ name: supplier.supplierName, edrpou: '14360570' }]);
     const credentials = Buffer.from(`${owner.ownerLogin}:${owner.ownerPassword}`).toString('base64');
-    const { body } = await app.post(signInAdmin, { login: owner.ownerLogin }, { authorization: `Basic ${credentials}` });
+    const { body } = await app.post(
+      signInAdmin,
+      { login: owner.ownerLogin },
+      { authorization: `Basic ${credentials}` },
+    );
     expect(body.status).toBe('success');
   } finally {
     await app.close();
@@ -135,7 +139,13 @@ test('asks each question until its answer is right, and for the password twice',
   const { dataFolder, databaseUrl, publicUrl, clamd } = settings();
   const lines = [
     ...[dataFolder, databaseUrl, 'cabinet', publicUrl, '', clamd, '', '', ''],
-    ...[supplier.supplierName, supplier.supplierShortName, '1', supplier.supplierEdrpou, supplier.supplierIban],
+    ...[
+      supplier.supplierName,
+      supplier.supplierShortName,
+      '1',
+      supplier.supplierEdrpou,
+      supplier.supplierIban,
+    ],
     ...[supplier.supplierBank, supplier.supplierAddress, supplier.supplierPhones, supplier.supplierEmail],
     ...['', supplier.supplierUrl],
     ...[owner.ownerLogin, '', '', owner.ownerPassword, 'other', owner.ownerPassword, owner.ownerPassword],

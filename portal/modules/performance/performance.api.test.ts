@@ -44,7 +44,10 @@ interface StartedNode {
 }
 
 /** A node that publishes when the test asks, or every `everyMs`; its row is written already. */
-async function startNode(name: string, { everyMs = 3_600_000, pool = idlePool, jobs = 0, readBackups }: StartedNode = {}) {
+async function startNode(
+  name: string,
+  { everyMs = 3_600_000, pool = idlePool, jobs = 0, readBackups }: StartedNode = {},
+) {
   let now = 100_000;
   const meter = createCallMeter(() => now);
   const node = { name, pools: [pool], countRunningJobs: () => jobs, ...(readBackups && { readBackups }) };
