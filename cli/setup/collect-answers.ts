@@ -9,11 +9,11 @@ import {
   type QuestionPart,
   questions,
 } from './questions.ts';
-import { words } from './setup-words.ts';
+import { words } from './setup.template.ts';
 import type { SetupTerminal } from './terminal.ts';
 
 /** Answers that can't be used, a line for each. */
-export class AnswersRefused extends Error {
+class AnswersRefused extends Error {
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[]) {

@@ -9,7 +9,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { CsvFile } from '#sample/csv-file.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import type { Answers } from './questions.ts';
-import { words } from './setup-words.ts';
+import { words } from './setup.template.ts';
 
 const supplierFile = 'supplier.csv';
 

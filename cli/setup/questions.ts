@@ -6,7 +6,7 @@ import { checkRecipient } from '#platform/backup/sealing.ts';
 import { checkNewPasswordRules } from '#portal/modules/identity/public.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 
-/** What is wrong with an answer; its words are in setup-words.ts. */
+/** What is wrong with an answer; its words are in setup.template.ts. */
 export type AnswerProblem =
   | 'required'
   | 'tooLong'

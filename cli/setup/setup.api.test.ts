@@ -8,8 +8,8 @@ import { openTestDatabase, type TestDatabase } from '#platform/testing/test-data
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { parseSettings } from './settings-file.ts';
+import { words } from './setup.template.ts';
 import { runSetup } from './setup.ts';
-import { words } from './setup-words.ts';
 import { openTerminal } from './terminal.ts';
 
 let database: TestDatabase;

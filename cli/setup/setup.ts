@@ -21,7 +21,7 @@ import { answersOfFile, answersOfTerminal, type Collect, readAnswersFile } from 
 import { loadSupplier } from './load-supplier.ts';
 import { type AnswerName, type Answers, questions } from './questions.ts';
 import { changeSettings, parseSettings, readSettingsFile, writeSettingsFile } from './settings-file.ts';
-import { words } from './setup-words.ts';
+import { words } from './setup.template.ts';
 import { openTerminal, type SetupTerminal } from './terminal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

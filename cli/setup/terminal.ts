@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { words } from './setup-words.ts';
+import { words } from './setup.template.ts';
 
 /** Asks questions of a person, or of a file with a line for each. */
 export interface SetupTerminal {

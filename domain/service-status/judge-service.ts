@@ -7,7 +7,7 @@ export const partStates = ['works', 'limited', 'down'] as const;
 export type PartState = (typeof partStates)[number];
 
 /** What was delivered of the messages of the last half hour. */
-export interface DeliveryFacts {
+interface DeliveryFacts {
   readonly sent: number;
   readonly failed: number;
   /** Codes that no provider has taken within two minutes. */

@@ -22,7 +22,7 @@ const well: ServiceStatus = {
 
 test('what does not work, announced maintenance and interruptions are shown, older ones folded', async () => {
   const incident = (from: string, until: string | null) => ({
-    ...{ part: 'payments', state: 'down', from, until } as const,
+    ...({ part: 'payments', state: 'down', from, until } as const),
   });
   const service: ServiceStatus = {
     ...well,

@@ -56,7 +56,7 @@ export interface ServiceWatch {
 interface History {
   readonly incidents: readonly Incident[];
   readonly maintenance: CustomerMaintenance | undefined;
-  readonly readAt: Instant;
+  readonly at: Instant;
 }
 
 const toWindow = (maintenance: CustomerMaintenance | undefined, isRunning: boolean) =>
@@ -116,7 +116,7 @@ export function createServiceWatch({ db, clock, checks, nodeName, log }: WatchOp
       listIncidents(db, since),
       readCustomerMaintenance(db, now),
     ]);
-    history = { incidents, maintenance, readAt: now };
+    history = { incidents, maintenance, at: now };
   }
 
   const answers = cached(sharedForMs, async (): Promise<ServiceStatus> => {
@@ -124,7 +124,7 @@ export function createServiceWatch({ db, clock, checks, nodeName, log }: WatchOp
     // The last known history remains while the database is unavailable.
     const [facts] = await Promise.all([readFacts(now), withinLimit(readHistory(now), checkLimitMs)]);
     const states = judgeService(facts);
-    const { incidents = [], maintenance, readAt } = history ?? {};
+    const { incidents = [], maintenance, at: readAt } = history ?? {};
     // Of an answer that is not new, the window may have begun or ended meanwhile.
     const known = maintenance !== undefined && maintenance.until > now ? maintenance : undefined;
     const present = known && { ...known, isRunning: known.from <= now };

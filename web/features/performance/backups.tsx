@@ -37,7 +37,11 @@ export function Backups({ state: { backup } }: { state: PerformanceState }) {
           <div>
             <dt>{text.backupCopy}</dt>
             <dd>
-              <Mark tone={tones.copy[backup.copy]} words={words.copy[backup.copy]} time={backup.lastBackupAt} />
+              <Mark
+                tone={tones.copy[backup.copy]}
+                words={words.copy[backup.copy]}
+                time={backup.lastBackupAt}
+              />
             </dd>
           </div>
           <div>

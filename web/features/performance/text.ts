@@ -109,7 +109,7 @@ export const text = {
   backupLog: 'Журнал бази збережено',
   backupStates: {
     copy: { none: 'повної копії ще немає', old: '{time}, застаріла: має бути щодня', fresh: '{time}' },
-    check: { never: 'ще не було', failed: '{time}, не вдалася', good: '{time}, успішна' },
+    check: { never: 'спроб ще не було', failed: '{time}, не вдалася', good: '{time}, успішна' },
     log: { off: 'не зберігається', old: '{time}, зупинився: перевірте журнал сервера', fresh: '{time}' },
   },
 

@@ -3,7 +3,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { getServiceStatus, incidentDays, type ServiceStatus as Status } from '#contract/service-status.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { showMoment } from '#web/lib/format.ts';
-import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { QueryFailure, QueryPart } from '#web/lib/query/query-part.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -107,17 +107,12 @@ function Works({ status: { planned } }: { status: Status }) {
   );
 }
 
-function Present({ status, isSilent }: { status: Status; isSilent: boolean }) {
+function Present({ status }: { status: Status }) {
   const { running, parts, checkedAt } = status;
   const verdict = verdictOf(status);
   const time = showMoment(checkedAt);
   return (
     <>
-      {isSilent && (
-        <Notice kind="bad" live="status" title={text.stale}>
-          {formatText(text.staleNext, { time })}
-        </Notice>
-      )}
       <Notice kind={kinds[verdict]} live="status" title={text.verdicts[verdict]}>
         {running !== null && (
           <>
@@ -162,7 +157,12 @@ export function ServiceStatus() {
           failed={text.failed}
           skeleton={<RowsSkeleton label={text.loading} rows={4} />}
         >
-          {({ service }) => <Present status={service} isSilent={query.isError} />}
+          {({ service }) => (
+            <>
+              <QueryFailure query={query} title={text.stale} />
+              <Present status={service} />
+            </>
+          )}
         </QueryPart>
       </div>
     </main>

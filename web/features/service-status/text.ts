@@ -3,7 +3,7 @@ import { text as common } from '#web/lib/text.ts';
 /** Texts of the public page of the service. */
 export const text = {
   product: common.product,
-  title: 'Стан сервісу',
+  title: common.serviceStatus,
   loading: 'Перевіряємо сервіс…',
   failed: 'Сервіс не відповідає',
   verdicts: {
@@ -17,8 +17,7 @@ export const text = {
     down: 'Ми вже знаємо про це й виправляємо. Показання можна передати пізніше.',
   },
   checked: 'Перевірено {time}. Сторінка оновлюється сама щохвилини.',
-  stale: 'Сервіс не відповів на останню перевірку',
-  staleNext: 'Нижче — останнє, що відомо: {time}.',
+  stale: 'Сервіс зараз не відповідає: нижче останнє, що відомо',
   parts: 'Що працює',
   partNames: {
     cabinet: 'Увесь кабінет',
@@ -27,7 +26,7 @@ export const text = {
     payments: common.payment,
     messages: 'SMS і листи',
   },
-  states: { works: 'працює', limited: 'з перебоями', down: 'не працює' },
+  states: { works: 'працює як слід', limited: 'з перебоями', down: 'не працює' },
   notes: { signIn: 'коди можуть запізнюватися, за паролем увійти можна' },
   planned: 'Планові роботи',
   plannedNone: 'Найближчим часом робіт не заплановано.',
@@ -41,7 +40,7 @@ export const text = {
   lasted: '{from} – {until}, {length}',
   lasts: 'з {from}, ще триває',
   length: {
-    minutes: '{n}\u00a0хв',
+    minutes: '{n} {n|хвилина|хвилини|хвилин}',
     hours: '{h}\u00a0год {n}\u00a0хв',
   },
   older: 'Раніші перебої: {n}',
