@@ -15,6 +15,7 @@ export default function config({ production }: { readonly production?: boolean }
       'cli/{start,import,export,import-bank-statement,close-period,create-admin,backup,restore,doctor,serve-billing,build,dev}.ts!',
       'cli/doctor/support-bundle.ts!',
       'cli/files/copy-files.ts!',
+      'cli/setup/setup.ts!',
       'platform/workers/worker-main.ts!',
       'billing/modules/charges/runs/run-process.ts!',
       'web/build.ts!',

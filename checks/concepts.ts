@@ -56,6 +56,7 @@ export const concepts: Readonly<Record<string, string>> = {
   search:
     'finds anything for the staff: customers, accounts, meters, payments, conversations, reports, pages',
   'legal-texts': 'legal texts in versions, which customers agree to',
+  'service-status': 'whether the cabinet works: its public page, interruptions, announced maintenance',
   'service-terms': 'how soon the supplier answers, by the kind of request; its calendar',
   'subscriber-book': 'book of an account: readings, charges, payments by month',
   'supplier-messages': 'messages of the supplier to its customers: inbox, sending, who has read them',

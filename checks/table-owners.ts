@@ -230,6 +230,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/outbox/': ['portal.outgoing_message'],
   'portal/modules/payments/': ['portal.payment_reminder'],
   'portal/modules/readings/': ['portal.workbook_check'],
+  'portal/modules/service-status/': ['portal.service_incident', 'portal.service_watch'],
   'portal/modules/service-terms/': [
     'portal.chat_rule',
     'portal.compensation_rule',

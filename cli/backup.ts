@@ -7,7 +7,7 @@ import { openTarget } from '#platform/backup/backup-place.ts';
 import { copyCluster } from '#platform/backup/copy-cluster.ts';
 import { copyFiles } from '#platform/backup/copy-files.ts';
 import { deleteGoneFiles, deleteOldCopies } from '#platform/backup/retention.ts';
-import { checkRecipient, newOperatorKey } from '#platform/backup/sealing.ts';
+import { checkRecipient, newOperatorKey, operatorKeyText } from '#platform/backup/sealing.ts';
 import { systemClock } from '#platform/clock.ts';
 import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { noteBackup } from '#platform/host/backup-state.ts';
@@ -28,10 +28,10 @@ const usage = `Usage: npm run backup -- <folder or s3://bucket/prefix> [--recipi
 
 /** Makes the key of the operator: the secret one into a file, the public one on the screen. */
 async function makeKey(file: string, print: (line: string) => void): Promise<void> {
-  const { secret, recipient } = await newOperatorKey();
-  await writeFile(file, `# public key: ${recipient}\n${secret}\n`, { mode: 0o600, flag: 'wx' });
+  const key = await newOperatorKey();
+  await writeFile(file, operatorKeyText(key), { mode: 0o600, flag: 'wx' });
   print(`The secret key is in ${file}: keep it away from this machine, nothing opens a backup without it.`);
-  print(`BACKUP_RECIPIENT=${recipient}`);
+  print(`BACKUP_RECIPIENT=${key.recipient}`);
 }
 
 /** Backs up an installation: its embedded database beside its work, files and secrets. An external database is left to its own tools. */

@@ -73,6 +73,7 @@ const scripts = [
   'import-bank-statement',
   'close-period',
   'create-admin',
+  'setup',
   'backup',
   'restore',
   'doctor',

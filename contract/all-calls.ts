@@ -245,6 +245,7 @@ import { reportsWithDetails } from './reports/all-reports.ts';
 import { acceptRequestId } from './request-ids.ts';
 import { changeRules, listRules, previewRules, undoRules } from './rules.ts';
 import { findSubjects } from './search.ts';
+import { getServiceStatus } from './service-status.ts';
 import { decideCompensation, listCompensations } from './service-terms/compensations.ts';
 import {
   addTermChange,
@@ -422,6 +423,7 @@ const declaredCalls: readonly Call[] = [
   answerLegalText,
   getMaintenance,
   setMaintenance,
+  getServiceStatus,
   endMaintenance,
   waitingCorrections,
   decideCorrection,

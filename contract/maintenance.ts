@@ -12,6 +12,8 @@ import { revisionField } from './values/whole-number.ts';
 
 /** Longest maintenance, hours. */
 export const maxMaintenanceHours = 48;
+/** Longest text for customers, characters. */
+export const maxMaintenanceText = 300;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -31,6 +33,8 @@ const maintenanceSchema = z.object({
   until: z.nullable(instantField),
   /** For the staff. */
   reason: z.string(),
+  /** For customers, on the page of the service; '': only the time is shown. */
+  text: z.string(),
   /** Who set or ended it last; '': nobody yet. */
   by: z.string(),
   revision: z.number(),
@@ -60,6 +64,8 @@ export const setMaintenance = defineCall({
     from: z.nullable(instantField),
     until: instantField,
     reason: reasonField,
+    /** For customers; absent: it stays as it is. */
+    text: z.optional(textField(maxMaintenanceText).check(z.trim())),
     revision: revisionField,
   }),
   output: answer,

@@ -268,6 +268,7 @@ export const authPages = [
   },
   { path: '/quality', file: 'quality', guards: [], search: { period: 'text' } },
   { path: '/legal', file: 'public/legal', guards: [], search: { text: 'text', version: 'text' } },
+  { path: '/status', file: 'public/status', guards: [] },
 ] as const satisfies Page[];
 
 /** Pages in the frame of the cabinet; tabs of a section in this order. */

@@ -48,6 +48,7 @@ import {
 } from './modules/performance/public.ts';
 import { readReviewCounts } from './modules/readings/review/review-routes.ts';
 import { buildRoutes } from './modules/routes.ts';
+import { createServiceWatch, serviceStatusRoutes } from './modules/service-status/public.ts';
 import { brandPlugin, createBrandReader } from './modules/supplier/brand-style.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -124,12 +125,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrlOnly: config.production,
     fromAnywhere: [callbackPath(':provider')],
   });
+  const files = openFileObjects(config);
+  const checks = createReadinessChecks({ db, billing, clock, dataFolder, files, nodeName });
+  const watch = createServiceWatch({ db, clock, checks, nodeName, log: log.child({ part: 'status' }) });
   const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
   const subjectSources = { conversation: followedConversations(db) };
   const meter = createCallMeter();
   const publisher =
     options.node && startNodePublisher({ db, node: options.node, meter, log: log.child({ part: 'live' }) });
-  app.addHook('preClose', async () => publisher?.stop());
+  const watching = options.node && watch.start();
+  app.addHook('preClose', async () => void (await Promise.all([publisher?.stop(), watching?.stop()])));
   const live = createLiveHub({
     db,
     subjectSources,
@@ -152,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     beatMs: options.live?.heartbeatMs,
     requestsPerMinute,
   };
-  const calls = [...routes.calls, liveChannelRoute(channel)];
+  const calls = [...routes.calls, ...serviceStatusRoutes(watch), liveChannelRoute(channel)];
   const callPaths = new Set(calls.map(({ call }) => call.path as string));
   meterCalls(app, meter, { callPaths, streams: new Set([openLiveChannel.path]) });
   if (metrics !== undefined && hasReaders(config.metricsAccess)) {
@@ -160,8 +165,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
-  const files = openFileObjects(config);
-  const checks = createReadinessChecks({ db, billing, clock, dataFolder, files, nodeName });
   for (const source of [...healthFigures({ db, clock, config, checks, callLog }), termFigures(db, clock)])
     metrics?.addFigures(source);
   serveProbes(app, {

@@ -815,6 +815,7 @@ export interface PortalLiveTopic {
 }
 
 export interface PortalMaintenance {
+  customer_text: Generated<string>;
   ends_at: ColumnType<number, string, string> | null;
   only_row: Generated<boolean>;
   reason: Generated<string>;
@@ -1007,6 +1008,14 @@ export interface PortalSecondFactor {
   secret_sealed: Buffer | null;
 }
 
+export interface PortalServiceIncident {
+  begun_at: ColumnType<number, string, string>;
+  ended_at: ColumnType<number, string, string> | null;
+  incident_id: string;
+  part: string;
+  state: string;
+}
+
 export interface PortalServiceNotice {
   audience: Generated<string>;
   notice_id: string;
@@ -1055,6 +1064,12 @@ export interface PortalServiceTermChange {
   undone_number: bigint | null;
   undone_reason: string | null;
   valid_from: string;
+}
+
+export interface PortalServiceWatch {
+  looked_at: ColumnType<number, string, string> | null;
+  node: Generated<string>;
+  only_row: Generated<boolean>;
 }
 
 export interface PortalSession {
@@ -1412,10 +1427,12 @@ export interface DB {
   "portal.sample_load": PortalSampleLoad;
   "portal.sandbox_bank_order": PortalSandboxBankOrder;
   "portal.second_factor": PortalSecondFactor;
+  "portal.service_incident": PortalServiceIncident;
   "portal.service_notice": PortalServiceNotice;
   "portal.service_notice_event": PortalServiceNoticeEvent;
   "portal.service_standard": PortalServiceStandard;
   "portal.service_term_change": PortalServiceTermChange;
+  "portal.service_watch": PortalServiceWatch;
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;

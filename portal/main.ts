@@ -15,6 +15,7 @@ import {
   limitsOf,
 } from '#platform/database/database.ts';
 import { poolOf, reportConnections } from '#platform/database/node-connections.ts';
+import { readBackupState } from '#platform/host/backup-state.ts';
 import { createLogger } from '#platform/logger.ts';
 import { hasReaders } from '#platform/metrics.ts';
 import { createCallLog } from '#portal/http/records/call-log.ts';
@@ -108,6 +109,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       name: config.nodeName,
       pools: [portalSide.pool, billingSide.pool],
       countRunningJobs: () => jobs?.count() ?? 0,
+      readBackups: () => readBackupState(config.dataFolder),
     },
     webFolder: join(import.meta.dirname, '../dist/web'),
   });

@@ -1,13 +1,11 @@
 import type { Instant } from '#domain/time/instant.ts';
-import { maxBackupAgeMs, readBackupState } from '#platform/host/backup-state.ts';
+import { judgeBackups, readBackupState } from '#platform/host/backup-state.ts';
 import { type DiskFolders, judgeRoom, listDisks } from '#platform/host/disk-room.ts';
 import type { Config } from '#portal/config.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** The log is stored each few seconds while the server runs. */
-const maxArchiveMinutes = 30;
 const codes = { enough: 'disk', low: 'diskLow', short: 'diskShort' } as const;
 
 /** Checks the room on the disks of the data folder, of an embedded database and of the files. */
@@ -34,20 +32,21 @@ export async function checkBackups(
   try {
     const state = await readBackupState(dataFolder);
     if (state === undefined) return production ? [note('noBackup')] : [];
-    const { lastBackupAt, target, lastCheckAt, lastCheckOk, walArchivedAt } = state;
+    const { lastBackupAt, target, lastCheckAt, walArchivedAt } = state;
+    const { copy, check, log } = judgeBackups(state, now);
     const findings: Finding[] = [];
     if (lastBackupAt === null) findings.push(bad('noCopy'));
     else {
       const age = { hours: hoursSince(lastBackupAt), target };
-      findings.push(now - lastBackupAt > maxBackupAgeMs ? bad('backupOld', age) : well('backup', age));
+      findings.push(copy === 'old' ? bad('backupOld', age) : well('backup', age));
     }
     if (lastCheckAt === null) findings.push(note('backupUnchecked'));
-    else if (lastCheckOk === false)
+    else if (check === 'failed')
       findings.push(bad('backupCheckFailed', { hours: hoursSince(lastCheckAt) }));
     else findings.push(well('backupChecked', { hours: hoursSince(lastCheckAt) }));
     if (walArchivedAt !== null) {
       const age = { minutes: Math.max(0, Math.floor((now - walArchivedAt) / minuteMs)) };
-      findings.push(age.minutes >= maxArchiveMinutes ? bad('walOld', age) : well('walArchived', age));
+      findings.push(log === 'old' ? bad('walOld', age) : well('walArchived', age));
     }
     return findings;
   } catch (error) {

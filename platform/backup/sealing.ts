@@ -9,6 +9,11 @@ export async function newOperatorKey(): Promise<{ readonly secret: string; reado
   return { secret, recipient: await identityToRecipient(secret) };
 }
 
+/** The text of a key file. */
+export function operatorKeyText({ secret, recipient }: Awaited<ReturnType<typeof newOperatorKey>>): string {
+  return `# public key: ${recipient}\n${secret}\n`;
+}
+
 /** The secret key in the text of a key file, as `age-keygen` writes it too. @throws Error with a sentence when there is none. */
 export async function readOperatorKey(
   text: string,

@@ -9,7 +9,9 @@ const stateFile = 'backup-state.json';
 const archivedFile = 'wal-archived-at';
 
 /** A backup is made each day; two hours for making it. */
-export const maxBackupAgeMs = 26 * 3_600_000;
+const maxBackupAgeMs = 26 * 3_600_000;
+/** The log is stored each few seconds while the server runs. */
+const maxArchiveAgeMs = 30 * 60_000;
 
 const fileSchema = z.object({
   target: z.string(),
@@ -62,6 +64,27 @@ export async function readBackupState(dataFolder: string): Promise<BackupState |
     ...{ target, lastCheckOk, walArchivedAt },
     lastBackupAt: instantOf(lastBackupAt),
     lastCheckAt: instantOf(lastCheckAt),
+  };
+}
+
+/** Whether backups are as they should be. */
+export interface BackupVerdict {
+  readonly copy: 'none' | 'old' | 'fresh';
+  readonly check: 'never' | 'failed' | 'good';
+  /** 'off': the log is not archived. */
+  readonly log: 'off' | 'old' | 'fresh';
+}
+
+/** A copy is made each day, and the log follows within half an hour. */
+export function judgeBackups(
+  { lastBackupAt, lastCheckAt, lastCheckOk, walArchivedAt }: Omit<BackupState, 'target'>,
+  now: Instant,
+): BackupVerdict {
+  const judgeAge = (at: Instant, maxMs: number) => (now - at > maxMs ? 'old' : 'fresh');
+  return {
+    copy: lastBackupAt === null ? 'none' : judgeAge(lastBackupAt, maxBackupAgeMs),
+    check: lastCheckAt === null ? 'never' : lastCheckOk === false ? 'failed' : 'good',
+    log: walArchivedAt === null ? 'off' : judgeAge(walArchivedAt, maxArchiveAgeMs),
   };
 }
 

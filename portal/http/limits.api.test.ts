@@ -58,8 +58,8 @@ test('sign-in has a tenth of the limit, counted separately', async () => {
   expect((await read()).httpStatus).toBe(200);
 });
 
-/** Calls that every page makes before sign-in. */
-const ofPages: readonly string[] = ['/api/api-link', '/api/get-service-message'];
+/** Calls that every page makes before sign-in, and what many of one network look at while the service is interrupted. */
+const ofPages: readonly string[] = ['/api/api-link', '/api/get-service-message', '/api/service-status/get'];
 const open = allCalls.filter((call) => call.audience === 'public').map((call) => call.path as string);
 
 /** Signed-in callers guess codes by it. */

@@ -12,12 +12,21 @@ import { text } from '#web/features/maintenance/text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { openAsAdmin, press, type signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
-const off: MaintenanceData = { state: 'off', from: null, until: null, reason: '', by: '', revision: 3 };
+const off: MaintenanceData = {
+  state: 'off',
+  from: null,
+  until: null,
+  reason: '',
+  text: '',
+  by: '',
+  revision: 3,
+};
 const running: MaintenanceData = {
   state: 'running',
   from: '2026-11-20T08:00:00.000Z',
   until: '2026-11-20T12:00:00.000Z',
   reason: 'Оновлення',
+  text: '',
   by: 'Коваль Марія',
   revision: 4,
 };

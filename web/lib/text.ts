@@ -11,6 +11,7 @@ export const text = {
   /** How three messages of the catalogue end; the cabinet has no such form. */
   formSentence: ' Заповніть форму звернення.',
   product: 'Світло',
+  serviceStatus: 'Стан сервісу',
   reports: 'Звіти',
   readings: 'Показання',
   close: 'Закрити',

@@ -60,6 +60,7 @@ import { listDisagreements } from '#contract/reconciliation-acts/disagreements.t
 import { getReconciliationAct, listReconciliationActs } from '#contract/reconciliation-acts.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
 import { listRules } from '#contract/rules.ts';
+import { getServiceStatus } from '#contract/service-status.ts';
 import { listCompensations } from '#contract/service-terms/compensations.ts';
 import { listTermChanges } from '#contract/service-terms/term-changes.ts';
 import { getServiceQuality } from '#contract/service-terms.ts';
@@ -81,6 +82,7 @@ import { getManagedAct, listManagedActs } from '#contract/violation-acts/manage-
 import { listActs } from '#contract/violation-acts.ts';
 import { waitingVolumeRequests } from '#contract/volumes/waiting-volumes.ts';
 import { getVolumeSheet, getVolumeYear, listVolumeRequests, listVolumes } from '#contract/volumes.ts';
+import { serviceParts } from '#domain/service-status/judge-service.ts';
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
 import { text as objectsText } from '#web/features/accounts/manage-text.ts';
 import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';
@@ -130,6 +132,7 @@ import { text as entityActsText } from '#web/features/reconciliation-acts/entity
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as rulesText } from '#web/features/rules/text.ts';
+import { text as serviceStatusText } from '#web/features/service-status/text.ts';
 import { text as compensationsText } from '#web/features/service-terms/compensations-text.ts';
 import { text as qualityText } from '#web/features/service-terms/text.ts';
 import { text as termVersionsText } from '#web/features/service-terms/versions/text.ts';
@@ -377,6 +380,21 @@ export const parts: readonly Part[] = [
       standards: [],
     },
     shows: [qualityText.emptyTitle],
+  }),
+  part('the state of the service, for everybody', {
+    path: '/status',
+    call: getServiceStatus,
+    text: serviceStatusText,
+    empty: {
+      ...success,
+      service: {
+        checkedAt: '2026-11-20T10:00:00.000Z',
+        parts: serviceParts.map((part) => ({ part, state: 'works' as const })),
+        ...{ running: null, planned: null, incidents: [] },
+        readAt: '2026-11-20T10:00:00.000Z',
+      },
+    },
+    shows: [serviceStatusText.verdicts.works, serviceStatusText.plannedNone, serviceStatusText.incidentsNone],
   }),
   part('a legal text, for everybody', {
     path: '/legal?text=terms',
@@ -1099,7 +1117,7 @@ export const parts: readonly Part[] = [
     text: maintenanceText,
     empty: {
       ...success,
-      maintenance: { state: 'off', from: null, until: null, reason: '', by: '', revision: 0 },
+      maintenance: { state: 'off', from: null, until: null, reason: '', text: '', by: '', revision: 0 },
     },
     shows: [maintenanceText.states.off, maintenanceText.offNext],
   }),

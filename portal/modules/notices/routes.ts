@@ -8,10 +8,11 @@ import {
 } from '#contract/notices/manage-notices.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { findPage } from '#contract/pages.ts';
-import { instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, failFields, succeed } from '#portal/http/call-result.ts';
 import { type WriteRecord, writeRecord } from '#portal/http/records/staff-changes.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import { announceMaintenance, readCustomerMaintenance } from '#portal/modules/maintenance/public.ts';
 import {
   endNotice,
   insertNotice,
@@ -30,6 +31,10 @@ function pagePath(pageToDisplay: string): string {
   const path = (pageToDisplay.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '') || '/';
   return findPage(path)?.path ?? path;
 }
+
+/** Planned maintenance is announced on the pages of customers for a day. */
+const announcedForMs = 86_400_000;
+const isOfStaff = (page: string) => /^\/(?:cabinet\/)?admin(?:\/|$)/.test(page);
 
 /** Whose page it is: of a cabinet, or of its sign-in and sign-up. */
 function audienceOf(path: string): 'everybody' | 'person' | 'entity' {
@@ -92,7 +97,13 @@ export function noticeRoutes({ db }: PortalServices): Route[] {
   return [
     route(getServiceMessage, async ({ pageToDisplay }, { clock }) => {
       const page = pagePath(pageToDisplay);
-      const texts = await listNoticesShown(db, page, audienceOf(page), clock.now());
+      const now = clock.now();
+      const [shown, maintenance] = await Promise.all([
+        listNoticesShown(db, page, audienceOf(page), now),
+        readCustomerMaintenance(db, now, (now + announcedForMs) as Instant),
+      ]);
+      const isNear = maintenance !== undefined && !maintenance.isRunning;
+      const texts = isNear && !isOfStaff(page) ? [announceMaintenance(maintenance), ...shown] : shown;
       return succeed({ data: { message: texts.join(' • ') } });
     }),
 

@@ -1,6 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { nullable, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import {
+  int4,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { DB } from '#portal/database.gen.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -168,4 +176,22 @@ export async function listSentMessages(
        and (${moment}::timestamptz is null or (created_at, message_id) < (${moment}::timestamptz, ${id}::uuid))
      order by created_at desc, message_id desc limit ${limit}::integer`.execute(db);
   return rows;
+}
+
+const deliveryMs = 30 * 60_000;
+const lateCodeMs = 2 * 60_000;
+
+/** What was delivered by SMS and mail of the messages of the last half hour. */
+export async function readDeliveries(
+  db: PortalDatabase,
+  now: Instant,
+): Promise<{ readonly sent: number; readonly failed: number; readonly lateCodes: number }> {
+  const ago = (ms: number) => sql`${instantToIso((now - ms) as Instant)}::timestamptz`;
+  const { rows } = await typedSql({ sent: int4(), failed: int4(), lateCodes: int4() })`
+    select (count(*) filter (where state = 'sent'))::integer as sent,
+           (count(*) filter (where state = 'failed'))::integer as failed,
+           (count(*) filter (where state = 'queued' and kind = 'code' and created_at < ${ago(lateCodeMs)}))::integer as "lateCodes"
+      from portal.outgoing_message
+     where created_at > ${ago(deliveryMs)} and created_at <= ${ago(0)} and channel <> 'push'`.execute(db);
+  return rows[0] ?? { sent: 0, failed: 0, lateCodes: 0 };
 }

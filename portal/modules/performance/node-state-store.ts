@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bool, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import type { BackupState } from '#platform/host/backup-state.ts';
 import { productVersion } from '#platform/host/version.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { PathFigures } from './call-meter.ts';
@@ -20,6 +21,8 @@ export interface NodeFigures {
   readonly steadyLagMs: number;
   readonly jobsRunning: number;
   readonly rssBytes: number;
+  /** What this node knows of backups; null: nothing. Absent: a node of a version that does not write it. */
+  readonly backup?: Omit<BackupState, 'target'> | null;
 }
 
 /** A dashboard is read every 1.5 s while somebody looks at one, at whichever node. */

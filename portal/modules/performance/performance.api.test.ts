@@ -21,7 +21,7 @@ import { makeSession } from '#portal/testing/callers/make-session.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { createCallMeter } from './call-meter.ts';
-import { startNodePublisher } from './publish-node.ts';
+import { type NodeParts, startNodePublisher } from './publish-node.ts';
 import { createPerformanceReader } from './read-performance.ts';
 
 const cabinet = provideTestApp();
@@ -36,11 +36,21 @@ afterEach(async () => {
 
 const idlePool = { totalCount: 4, idleCount: 3, waitingCount: 0 };
 
+interface StartedNode {
+  everyMs?: number;
+  pool?: typeof idlePool;
+  jobs?: number;
+  readBackups?: NodeParts['readBackups'];
+}
+
 /** A node that publishes when the test asks, or every `everyMs`; its row is written already. */
-async function startNode(name: string, { everyMs = 3_600_000, pool = idlePool, jobs = 0 } = {}) {
+async function startNode(
+  name: string,
+  { everyMs = 3_600_000, pool = idlePool, jobs = 0, readBackups }: StartedNode = {},
+) {
   let now = 100_000;
   const meter = createCallMeter(() => now);
-  const node = { name, pools: [pool], countRunningJobs: () => jobs };
+  const node = { name, pools: [pool], countRunningJobs: () => jobs, ...(readBackups && { readBackups }) };
   const publisher = startNodePublisher({ db: cabinet.portalDb, node, meter, log, everyMs });
   closings.push(() => publisher.stop());
   await expect.poll(() => stateOf(name)).toBeDefined();
@@ -149,6 +159,26 @@ describe('the state of the topic', () => {
     expect(next.findings[0]).toMatchObject({ since: first.at, isSinceKnown: false });
     await sql`delete from graphile_worker._private_jobs`.execute(cabinet.portalDb);
     expect((await createPerformanceReader(cabinet.portalDb, undefined)()).findings).toEqual([]);
+  });
+
+  test('has the newest backup that a node knows of; a node whose file of backups is broken publishes all the same', async () => {
+    const read = createPerformanceReader(cabinet.portalDb, undefined);
+    const broken = await startNode('broken', { readBackups: () => Promise.reject(new Error('no JSON')) });
+    await broken.publisher.publish();
+    expect(await read()).toMatchObject({ backup: null, nodes: [{ name: 'broken' }] });
+    const hourAgo = (hours: number) => (Date.now() - hours * 3_600_000) as Instant;
+    const state = { lastCheckAt: hourAgo(50), lastCheckOk: true, walArchivedAt: null };
+    for (const [name, hours] of [
+      ['a', 1],
+      ['b', 40],
+    ] as const) {
+      const lastBackupAt = hourAgo(hours);
+      const readBackups = async () => ({ ...state, target: '/secret/place', lastBackupAt });
+      await (await startNode(name, { readBackups })).publisher.publish();
+    }
+    const answer = await read();
+    expect(answer.backup).toMatchObject({ copy: 'fresh', check: 'good', log: 'off', walArchivedAt: null });
+    expect(JSON.stringify(answer)).not.toContain('/secret/place');
   });
 
   test('statements that wait for connections are a finding when they do in each of five readings', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { watchEventLoop } from '#platform/event-loop.ts';
+import type { BackupState } from '#platform/host/backup-state.ts';
 import type { Logger } from '#platform/logger.ts';
 import { singleFlight } from '#platform/single-flight.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -13,6 +14,8 @@ export interface NodeParts {
   readonly pools: readonly Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>[];
   /** Jobs that this process runs now. */
   readonly countRunningJobs: () => number;
+  /** Absent: it knows nothing of backups. */
+  readonly readBackups?: () => Promise<BackupState | undefined>;
 }
 
 export interface NodePublisherOptions {
@@ -60,7 +63,15 @@ export function startNodePublisher(options: NodePublisherOptions): NodePublisher
     return readings.length < steadyReadings ? 0 : Math.min(...readings);
   }
 
-  function read(): NodeFigures {
+  /** Where backups are written to stays on the node. */
+  async function readBackups(): Promise<Omit<BackupState, 'target'> | null> {
+    const state = await node.readBackups?.();
+    if (state === undefined) return null;
+    const { target: _, ...times } = state;
+    return times;
+  }
+
+  async function read(): Promise<NodeFigures> {
     const { buckets, ...calls } = meter.read();
     const { delaysMs, utilization } = loop.read();
     const waiting = sum(({ waitingCount }) => waitingCount);
@@ -75,10 +86,12 @@ export function startNodePublisher(options: NodePublisherOptions): NodePublisher
       steadyLagMs: steady(lags, round(delaysMs.p99)),
       jobsRunning: node.countRunningJobs(),
       rssBytes: process.memoryUsage.rss(),
+      // A file that can't be read is a finding of the doctor.
+      backup: await readBackups().catch(() => null),
     };
   }
 
-  const publish = () => writeNodeState(db, node.name, read());
+  const publish = async () => writeNodeState(db, node.name, await read());
 
   const looking = singleFlight(async () => {
     try {

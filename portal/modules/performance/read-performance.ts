@@ -3,6 +3,7 @@ import { type Finding, judgePerformance } from '#domain/performance/judge-perfor
 import { mergeBuckets, percentileOf } from '#domain/performance/latency-buckets.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { monotonicClock } from '#platform/clock.ts';
+import { judgeBackups } from '#platform/host/backup-state.ts';
 import { describeVersion } from '#platform/host/version.ts';
 import { readQueue } from '#platform/jobs/job-runner.ts';
 import { listNewestEvents } from '#portal/http/live/live-event-store.ts';
@@ -83,6 +84,23 @@ function worstPaths(parts: readonly NodeFigures[]): State['paths'] {
 const shownVersion = (version: string, commit: string) =>
   version === '' ? '' : describeVersion({ version, commit });
 
+/** Of several nodes the one that knows of the newest copy, or else of the newest log; null: none knows of any. */
+function newestBackup(parts: readonly NodeFigures[], now: Instant): State['backup'] {
+  const known = parts.flatMap(({ backup }) => (backup ? [backup] : []));
+  const [newest] = known.toSorted(
+    (a, b) =>
+      (b.lastBackupAt ?? 0) - (a.lastBackupAt ?? 0) || (b.walArchivedAt ?? 0) - (a.walArchivedAt ?? 0),
+  );
+  if (newest === undefined) return null;
+  const isoOf = (instant: Instant | null) => (instant === null ? null : instantToIso(instant));
+  return {
+    ...judgeBackups(newest, now),
+    lastBackupAt: isoOf(newest.lastBackupAt),
+    lastCheckAt: isoOf(newest.lastCheckAt),
+    walArchivedAt: isoOf(newest.walArchivedAt),
+  };
+}
+
 const keyOf = ({ code, node }: Pick<Finding, 'code' | 'node'>) => `${code} ${node ?? ''}`;
 
 /**
@@ -144,6 +162,7 @@ export function createPerformanceReader(
       hit: found.some(({ code }) => code === 'failing') ? await countHit(db, now as Instant) : null,
       together,
       nodes: nodes.map(({ name, version, figures }) => ({ name, version, ...combine([figures]) })),
+      backup: newestBackup(parts, now as Instant),
       silent: silent.map(({ name, at }) => ({ name, lastAt: iso(at) })),
       seconds: {
         calls: addUp(parts.map(({ calls }) => calls)),

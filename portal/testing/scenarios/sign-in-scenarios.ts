@@ -232,6 +232,7 @@ export const publicScenarios: Readonly<Record<string, readonly PublicScenario[]>
       make: async (app) => ({ payload: { pageToDisplay: 'home', token: (await makeSomebody(app)).token } }),
     },
   ],
+  '/api/service-status/get': [{ name: 'answered from memory', make: async () => ({ payload: {} }) }],
   '/api/service-terms/list': [{ name: 'for a request made now', make: async () => ({ payload: {} }) }],
   '/api/service-terms/quality': [{ name: 'of this year', make: async () => ({ payload: {} }) }],
   '/api/content/landing': [{ name: 'words of the first page', make: async () => ({ payload: {} }) }],

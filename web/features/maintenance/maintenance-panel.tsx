@@ -5,6 +5,7 @@ import {
   getMaintenance,
   type MaintenanceData,
   maxMaintenanceHours,
+  maxMaintenanceText,
   restoredSoonText,
   setMaintenance,
 } from '#contract/maintenance.ts';
@@ -70,6 +71,19 @@ const fieldsOf = ({ state }: MaintenanceData): readonly FormField[] => [
         type="datetime-local"
         label={text.until}
         hint={formatText(text.untilHint, { n: maxMaintenanceHours })}
+      />
+    ),
+  },
+  {
+    name: 'text',
+    read: (typed) => typed.trim(),
+    show: ({ required: _, ...control }) => (
+      <TextField
+        {...control}
+        label={text.forCustomers}
+        hint={text.forCustomersHint}
+        maxLength={maxMaintenanceText}
+        autoComplete="off"
       />
     ),
   },
@@ -189,11 +203,12 @@ interface EditorProps {
     from: string | null;
     until: string;
     reason: string;
+    text: string;
   }) => ReturnType<Parameters<typeof FormStep>[0]['send']>;
 }
 
 function Editor({ maintenance, send }: EditorProps) {
-  const { state, from, until, reason } = maintenance;
+  const { state, from, until, reason, text: forCustomers } = maintenance;
   const [shown, setShown] = useState<string | null>(until);
   const inputOf = (moment: string | null) => (moment === null ? '' : toKyivInput(instantFromIso(moment)));
   return (
@@ -206,7 +221,7 @@ function Editor({ maintenance, send }: EditorProps) {
           submit={text.submit[state]}
           busy={text.saving}
           kind="ink"
-          typed={{ from: inputOf(from), until: inputOf(until), reason }}
+          typed={{ from: inputOf(from), until: inputOf(until), text: forCustomers, reason }}
           form={{
             onChange: ({ target }) => {
               if (target instanceof HTMLInputElement && target.name === 'until')
@@ -218,6 +233,7 @@ function Editor({ maintenance, send }: EditorProps) {
               from: state === 'running' ? null : (fromKyivInput(typed('from')) ?? null),
               until: fromKyivInput(typed('until')) ?? '',
               reason: typed('reason'),
+              text: typed('text'),
             })
           }
         />

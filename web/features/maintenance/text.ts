@@ -28,6 +28,9 @@ export const text = {
   until: 'Завершення',
   untilHint: 'За київським часом, не довше ніж {n} {n|година|години|годин} від початку.',
   untilWanted: 'Вкажіть дату й час завершення',
+  forCustomers: 'Повідомлення для клієнтів',
+  forCustomersHint:
+    'Можна лишити порожнім. Час і це повідомлення видно на сторінці «Стан сервісу», а за добу до початку — угорі сторінок.',
   reason: documents.reason,
   reasonHint: 'Лише для працівників: лишиться в їхніх діях.',
   reasonWanted: actions.reasonWanted,

@@ -30,6 +30,7 @@ const stateAt = (at: string): PerformanceState => ({
   hit: null,
   together: figures,
   nodes: [{ name: 'node', version: '1.0.0 (0123abc)', ...figures }],
+  backup: null,
   silent: [],
   seconds: { calls: [1, 2], failed: [0, 0] },
   paths: [],
@@ -119,4 +120,25 @@ test('nodes of different versions are named, also one that does not say its vers
   again();
   await wait(0);
   screen.getByText('Вузли працюють різними версіями: 1.0.0 (0123abc), невідома');
+});
+
+test('backups: what to do when there are none; an old copy and a failed trial of a restore are named', async () => {
+  const again = show();
+  live = stateAt('2026-11-20T10:00:00.000Z');
+  again();
+  screen.getByText(text.backupNone);
+  screen.getByText(text.backupNoneNext);
+  live = {
+    ...live,
+    backup: {
+      ...{ copy: 'old', lastBackupAt: '2026-11-18T10:00:00.000Z' },
+      ...{ check: 'failed', lastCheckAt: '2026-11-17T10:00:00.000Z' },
+      ...{ log: 'fresh', walArchivedAt: '2026-11-20T09:59:00.000Z' },
+    },
+  };
+  again();
+  expect(screen.queryByText(text.backupNone)).toBe(null);
+  screen.getByText('18.11.2026 12:00, застаріла: має бути щодня');
+  screen.getByText('17.11.2026 12:00, не вдалася');
+  screen.getByText('20.11.2026 11:59');
 });

@@ -5,6 +5,7 @@ import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Backups } from './backups.tsx';
 import { Calls, LastMinute, Nodes, Together, Verdict } from './live-figures.tsx';
 import { History, WindowReadings } from './past-figures.tsx';
 import styles from './performance.module.css';
@@ -60,6 +61,7 @@ function LiveFigures() {
         <Together state={state} />
         <LastMinute state={state} />
         <Nodes state={state} />
+        <Backups state={state} />
         <Calls state={state} />
       </div>
     </>

@@ -100,6 +100,19 @@ export const text = {
   versionUnknown: 'невідома',
   versionsDiffer: 'Вузли працюють різними версіями: {versions}',
 
+  backups: 'Резервні копії',
+  backupNone: 'Немає резервних копій',
+  backupNoneNext:
+    'Задайте BACKUP_TO і BACKUP_RECIPIENT, щоб сервер копіював сам, або запустіть npm run backup -- <місце>. Копій, які робить зовнішня СУБД, тут не видно.',
+  backupCopy: 'Остання копія',
+  backupCheck: 'Остання спроба відновлення',
+  backupLog: 'Журнал бази збережено',
+  backupStates: {
+    copy: { none: 'повної копії ще немає', old: '{time}, застаріла: має бути щодня', fresh: '{time}' },
+    check: { never: 'спроб ще не було', failed: '{time}, не вдалася', good: '{time}, успішна' },
+    log: { off: 'не зберігається', old: '{time}, зупинився: перевірте журнал сервера', fresh: '{time}' },
+  },
+
   running: 'Найдовші виклики зараз',
   runningNone: 'Зараз жоден виклик не виконується.',
   path: 'Виклик',

@@ -6,6 +6,7 @@ export const text = {
   defaultAddress: 'Україна',
   offices: 'Офіси',
   legal: 'Умови й дані',
+  status: common.serviceStatus,
   otherPhones: 'Інші номери',
   loadFailed: 'Не вдалося завантажити контакти.',
   retry: common.retry,

@@ -97,6 +97,7 @@ export const serviceCalls: ExpectedConcepts = {
     ['/api/directory/guide', 'signedIn', 'company', 'ofPoints', 'viewed'],
     ['/api/directory/laws', 'signedIn', 'company', 'ofPoints', 'viewed'],
   ],
+  'service status': [['/api/service-status/get', 'everyone']],
   'service terms': [
     ['/api/admin/compensations/decide', 'staff billing', 'changes'],
     ['/api/admin/compensations/list', 'staff billing'],

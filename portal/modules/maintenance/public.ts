@@ -1,0 +1,2 @@
+export { announceMaintenance } from './announcement.template.ts';
+export { type CustomerMaintenance, readCustomerMaintenance } from './maintenance-store.ts';

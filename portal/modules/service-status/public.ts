@@ -1,0 +1,2 @@
+export { serviceStatusRoutes } from './routes.ts';
+export { createServiceWatch } from './service-watch.ts';
