@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { usualMainConnections } from '#platform/database/node-connections.ts';
+import { parseDatabaseUrl } from '#platform/database/servers/database-url.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import type { S3Settings } from '#platform/object-store/open-objects.ts';
 import { type Keys, keyPurposes, keySettings } from './keys.ts';
@@ -187,6 +188,16 @@ function publicUrlOf({ PUBLIC_URL: text = '' }: Environment): string | undefined
   return url.origin;
 }
 
+function databaseUrlOf(environment: Environment, name: string): string | undefined {
+  const url = environment[name] || undefined;
+  try {
+    if (url !== undefined) parseDatabaseUrl(url);
+  } catch (error) {
+    throw new Error(`${name} ${error instanceof Error ? error.message : error}`);
+  }
+  return url;
+}
+
 function mailServer(environment: Environment): Config['mail'] {
   const { SMTP_URL: url = '', MAIL_FROM: from = '' } = environment;
   if (url === '' && from === '') return undefined;
@@ -366,8 +377,8 @@ export function readConfig(environment: Environment = process.env): Config {
     host: environment.HOST ?? '0.0.0.0',
     production,
     dataFolder,
-    databaseUrl: environment.DATABASE_URL || undefined,
-    databaseAdminUrl: environment.DATABASE_ADMIN_URL || undefined,
+    databaseUrl: databaseUrlOf(environment, 'DATABASE_URL'),
+    databaseAdminUrl: databaseUrlOf(environment, 'DATABASE_ADMIN_URL'),
     databaseConnections: countBetween(environment, 'DATABASE_CONNECTIONS', usualMainConnections, 4, 200),
     statementSeconds: countBetween(environment, 'STATEMENT_SECONDS', 20, 1, 600),
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,

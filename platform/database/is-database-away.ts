@@ -1,3 +1,5 @@
+import { NoServer } from './servers/servers.ts';
+
 /** Network and disk errors of this machine. */
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -25,6 +27,7 @@ const driverMessages =
 
 /** Whether the error itself, without its causes, comes from a database that is unavailable. */
 function isOfDatabaseAway(error: Error): boolean {
+  if (error instanceof NoServer) return true;
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string' && (systemCodes.has(code) || serverCodes.test(code))) return true;
   return driverMessages.test(error.message);
