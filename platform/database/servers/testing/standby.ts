@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chown, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chown, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -16,8 +16,10 @@ export interface Standby {
   /** As superuser. */
   readonly adminUrl: string;
   readonly processId: number;
-  /** Ends its being a standby, and waits until it takes writes. */
+  /** Becomes a primary; resolves when it takes writes. */
   promote(): Promise<void>;
+  /** Receives nothing of its primary any more. */
+  detach(): Promise<void>;
   /** Stops it if it runs, and removes its files. */
   remove(): Promise<void>;
 }
@@ -78,6 +80,9 @@ export async function startStandby(
   await copyRunning(primary, clusterFolder);
   const [port, source] = [await freePort(), new URL(primary.adminUrl)];
   const password = decodeURIComponent(source.password);
+  const conninfo = `host=127.0.0.1 port=${source.port} user=svitlo password=${password} application_name=standby`;
+  // In the file: a setting of the command line could not be changed by detach.
+  await appendFile(join(clusterFolder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
   const all = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -86,7 +91,6 @@ export async function startStandby(
     timezone: 'UTC',
     hot_standby_feedback: 'on',
     wal_receiver_status_interval: '1s',
-    primary_conninfo: `host=127.0.0.1 port=${source.port} user=svitlo password=${password} application_name=standby`,
     // As the primary: a standby with fewer does not start.
     max_connections: String((await runAsAdmin(primary.adminUrl, 'show max_connections'))[0]?.max_connections),
     ...settings,
@@ -136,6 +140,14 @@ export async function startStandby(
     processId: server.pid ?? 0,
     async promote() {
       await runAsAdmin(adminUrl, 'select pg_promote()');
+    },
+    async detach() {
+      await runAsAdmin(adminUrl, "alter system set primary_conninfo = ''");
+      await runAsAdmin(adminUrl, 'select pg_reload_conf()');
+      await until('the standby receives nothing', async () => {
+        const rows = await runAsAdmin(adminUrl, 'select 1 from pg_stat_wal_receiver');
+        return rows.length === 0;
+      });
     },
     remove,
   };
