@@ -52,6 +52,8 @@ import type { PortalDatabase } from './portal-database.ts';
 
 export interface AppOptions {
   readonly db: PortalDatabase;
+  /** Of a standby; absent: `db`. */
+  readonly readDb?: PortalDatabase | undefined;
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly config: Config;
@@ -73,7 +75,7 @@ export interface AppOptions {
 
 /** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, billing, clock, config, keys, callLog, webFolder, log, metrics } = options;
+  const { db, readDb = db, billing, clock, config, keys, callLog, webFolder, log, metrics } = options;
   const { requestsPerMinute, dataFolder, nodeName } = config;
   const stopping = options.stopping ?? new AbortController().signal;
   const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
@@ -123,7 +125,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrlOnly: config.production,
     fromAnywhere: [callbackPath(':provider')],
   });
-  const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
+  const routes = buildRoutes(
+    { db, readDb, clock, config, billing, tokens, keys, errorLog, callLog },
+    gateways,
+  );
   const subjectSources = { conversation: followedConversations(db) };
   const meter = createCallMeter();
   const publisher =

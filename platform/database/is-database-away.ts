@@ -21,9 +21,9 @@ const systemCodes = new Set([
  */
 const serverCodes = /^(08...|53...|58...|57P0[1-3]|57014|25006|25P0[34])$/;
 
-/** Driver errors without a code. */
+/** Driver errors without a code; a standby that ends a long read, so that it can go on with the log of its primary. */
 const driverMessages =
-  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed and is not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed and is not queryable|conflict with recovery/i;
 
 /** Whether the error itself, without its causes, comes from a database that is unavailable. */
 function isOfDatabaseAway(error: Error): boolean {

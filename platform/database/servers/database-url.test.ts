@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDatabaseUrl, roleOfUrl } from './database-url.ts';
+import { parseDatabaseUrl, readUrlOf, roleOfUrl } from './database-url.ts';
 
 const namesOf = (url: string) => parseDatabaseUrl(url).servers.map(({ name }) => name);
 
@@ -60,6 +60,29 @@ describe('parseDatabaseUrl', () => {
     }
     expect(message).toMatch(reason);
     expect(message).not.toContain('geheim');
+  });
+});
+
+describe('readUrlOf', () => {
+  const main = 'postgres://u:p@a,b:5433/svitlo?target_session_attrs=read-write';
+
+  test('prefers the standbys it names to the servers of the database', () => {
+    expect(parseDatabaseUrl(readUrlOf('postgres://u:p@b:5433,c/svitlo?sslmode=no-verify', main))).toEqual({
+      servers: ['b:5433', 'c', 'a:5432'].map((host) => ({
+        name: host === 'c' ? 'c:5432' : host,
+        url: `postgres://u:p@${host}/svitlo?sslmode=no-verify`,
+      })),
+      target: 'prefer-standby',
+    });
+    expect(parseDatabaseUrl(readUrlOf('postgres://u:p@c/svitlo', main)).servers).toHaveLength(3);
+  });
+
+  test.each([
+    ['postgres://other:p@c/svitlo', /the role and the password of DATABASE_URL/],
+    ['postgres://u:p@c/other', /the database of DATABASE_URL/],
+    ['postgres://u:p@c/svitlo?target_session_attrs=read-write', /prefer-standby, or none/],
+  ])('refuses %s', (readUrl, reason) => {
+    expect(() => readUrlOf(readUrl, main)).toThrow(reason);
   });
 });
 

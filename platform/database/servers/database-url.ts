@@ -72,6 +72,25 @@ export function parseDatabaseUrl(url: string): DatabaseUrl {
   return { servers, target: known ?? (servers.length > 1 ? 'read-write' : 'any') };
 }
 
+/**
+ * A URL that reads from the servers of `readUrl`, standbys first, and from those of `url` when none of them answers.
+ * @throws Error that is to follow the name of the setting: the two are not of one database.
+ */
+export function readUrlOf(readUrl: string, url: string): string {
+  const [read, main] = [splitUrl(readUrl), splitUrl(url)];
+  const [path = '', query = ''] = read.after.split('?', 2);
+  if (read.before.replace('postgresql:', 'postgres:') !== main.before.replace('postgresql:', 'postgres:'))
+    throw new Error('must have the role and the password of DATABASE_URL: it names its standbys');
+  if (path !== main.after.split('?', 1)[0])
+    throw new Error('must have the database of DATABASE_URL: it names its standbys');
+  if (read.target !== null && read.target !== 'prefer-standby')
+    throw new Error('must have target_session_attrs=prefer-standby, or none');
+  const known = new Set(parseDatabaseUrl(readUrl).servers.map(({ name }) => name));
+  const others = parseDatabaseUrl(url).servers.filter(({ name }) => !known.has(name));
+  const hosts = [...read.hosts, ...others.map(({ name }) => name)].join();
+  return `${read.before}${hosts}${path}?${query}${query === '' ? '' : '&'}target_session_attrs=prefer-standby`;
+}
+
 /** The name of the role of a URL. */
 export function roleOfUrl(url: string): string {
   const [server] = parseDatabaseUrl(url).servers;

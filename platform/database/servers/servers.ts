@@ -29,10 +29,9 @@ export class NoServer extends Error {}
 
 /** What stands between the product and PostgreSQL shares connections among sessions. */
 export class PoolerRefused extends Error {
-  constructor(server: string, cause?: unknown) {
+  constructor(server: string) {
     super(
       `DATABASE_URL, DATABASE_READ_URL and DATABASE_ADMIN_URL must lead to PostgreSQL itself or through a TCP proxy such as HAProxy: ${server} is a connection pooler such as PgBouncer, which keeps no settings, prepared statements, locks and notifications of a session (docs/operations.md, "Connections of a node").`,
-      { cause },
     );
   }
 }
@@ -121,8 +120,12 @@ class Servers {
     return this.#addresses[0];
   }
 
+  get prefersStandby(): boolean {
+    return this.#target === 'prefer-standby';
+  }
+
   get #wanted(): string {
-    return this.#target === 'prefer-standby' ? 'connections that read' : 'writes';
+    return this.prefersStandby ? 'connections that read' : 'writes';
   }
 
   /** Whether there is a choice: else the only server is used, whatever it is. */
@@ -160,10 +163,9 @@ class Servers {
     // In turn: with two that take writes all nodes use the same one. All are asked at the same time, so that the dead cost one wait.
     const looked = await Promise.all(looks);
     const fit = looked.filter(({ obstacle }) => obstacle === undefined);
-    const found =
-      this.#target === 'prefer-standby'
-        ? (fit.find(({ state }) => state?.isStandby) ?? fit[0])
-        : (fit.find(({ server }) => server === this.#current) ?? fit[0]);
+    const found = this.prefersStandby
+      ? (fit.find(({ state }) => state?.isStandby) ?? fit[0])
+      : (fit.find(({ server }) => server === this.#current) ?? fit[0]);
     if (found === undefined) {
       const reasons = looked.map(({ server, obstacle }) => `${server.name}: ${obstacle}`).join('; ');
       const error = new NoServer(`no server of the database takes ${this.#wanted} (${reasons})`);
@@ -229,9 +231,12 @@ function serversOf(url: string): Servers {
 
 /** Kernel's question to a peer that says nothing; dead after ten more, each a second later. */
 const keepAliveMs = 5000;
+const maxLifetimeSeconds = 60;
 
 /** How to connect to the server of a URL: for `pg.Pool`, or for one connection by `new Client({ connectionString })`. */
 export interface ServerConnection {
+  /** Of a pool that prefers a standby: its connections to the primary are replaced when a standby is there again. */
+  readonly maxLifetimeSeconds?: number;
   readonly connectionString: string;
   readonly Client: new (config?: pg.ClientConfig) => pg.Client;
 }
@@ -282,10 +287,14 @@ export function connectionTo(url: string): ServerConnection {
       } catch (error) {
         servers.distrust();
         this.end().catch(() => undefined);
-        throw isRefusedBySetting(error) ? new PoolerRefused(server.name, error) : error;
+        throw isRefusedBySetting(error) ? new PoolerRefused(server.name) : error;
       }
     }
   }
 
-  return { connectionString: servers.first.url, Client: ServerClient };
+  return {
+    connectionString: servers.first.url,
+    Client: ServerClient,
+    ...(servers.prefersStandby && { maxLifetimeSeconds }),
+  };
 }
