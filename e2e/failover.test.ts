@@ -24,7 +24,7 @@ import {
   prepareClients,
   processTree,
 } from './support/product/kill-fixture.ts';
-import { type RunningProduct, startProduct } from './support/product/running-product.ts';
+import { productSettings, type RunningProduct, startProduct } from './support/product/running-product.ts';
 
 const root = join(import.meta.dirname, '..');
 const clients = 6;
@@ -48,8 +48,8 @@ interface Survivors {
   readonly product: RunningProduct;
   /** The standby that was promoted. */
   readonly db: BillingDatabase;
-  /** DATABASE_URL of the product. */
-  readonly databaseUrl: string;
+  /** Of the product. */
+  readonly settings: Readonly<Record<string, string>>;
   /** What was answered with success before the primary was dead. */
   readonly acknowledged: Acknowledged;
   /** From the death of the primary until requests that began later were answered with success. */
@@ -84,10 +84,8 @@ async function loseThePrimary(
     const { username, password, port } = new URL(primary.url);
     const hosts = `127.0.0.1:${standby.port},127.0.0.1:${port}`;
     const databaseUrl = `postgres://${username}:${password}@${hosts}/svitlo?target_session_attrs=read-write`;
-    const product = await startProduct({
-      dataFolder: productData.path,
-      environment: { DATABASE_URL: databaseUrl, SESSION_KEYS: killedSessionKeys },
-    });
+    const environment = { DATABASE_URL: databaseUrl, SESSION_KEYS: killedSessionKeys };
+    const product = await startProduct({ dataFolder: productData.path, environment });
     closings.push(product.stop);
 
     const all: Acknowledged = { readings: [], payments: [] };
@@ -111,7 +109,7 @@ async function loseThePrimary(
     await inspect({
       product,
       db: connected.db as BillingDatabase,
-      databaseUrl,
+      settings: { ...productSettings(Number(new URL(product.url).port), productData.path), ...environment },
       acknowledged,
       async secondsAway() {
         // Each client had at most one request under way.
@@ -152,7 +150,7 @@ test.describe('kill -9 of the primary while six customers give readings and pay'
   test('with a synchronous standby: nothing is lost, and the portal serves on without a restart', async () => {
     const nothing = async () => undefined;
     await loseThePrimary(true, nothing, async (survivors) => {
-      const { product, db, databaseUrl, acknowledged, secondsAway, worked } = survivors;
+      const { product, db, settings, acknowledged, secondsAway, worked } = survivors;
       expect(await secondsAway()).toBeLessThan(maxSecondsAway);
       expect(await findLoss(db, acknowledged)).toEqual({ readings: [], payments: [] });
 
@@ -181,8 +179,8 @@ test.describe('kill -9 of the primary while six customers give readings and pay'
       const { stdout } = await promisify(execFile)(
         process.execPath,
         [join(root, 'cli/doctor.ts'), '--json'],
-        { env: { ...process.env, DATABASE_URL: databaseUrl, SESSION_KEYS: killedSessionKeys } },
-      );
+        { env: { ...process.env, ...settings } },
+      ).catch((ended: unknown) => ended as { readonly stdout: string });
       expect(JSON.parse(stdout).findings.filter(({ kind }: { kind: string }) => kind === 'bad')).toEqual([]);
     });
   });
