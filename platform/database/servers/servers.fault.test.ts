@@ -99,4 +99,28 @@ describe('connections to several servers', () => {
     expect(left).toEqual([{ open: 0 }]);
     await close();
   });
+
+  test('leave a server that says nothing, as a machine without power, and end what waits for it', async () => {
+    // Both take writes now; the first is used.
+    await runAsAdmin(primary.adminUrl, 'alter system reset default_transaction_read_only');
+    await runAsAdmin(primary.adminUrl, 'select pg_reload_conf()');
+    const { db, close } = connectDatabase<unknown>({
+      url: urlOf([standby.port, primaryPort()], 'read-write'),
+      poolSize: 1,
+    });
+    expect((await portOf.execute(db)).rows).toEqual([{ port: standby.port }]);
+    const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db);
+    // It takes no new session, and the one in use stops.
+    const silent = [standby.processId, rows[0]?.id ?? 0];
+    for (const processId of silent) process.kill(processId, 'SIGSTOP');
+    try {
+      const error = await portOf.execute(db).catch((reason: unknown) => reason);
+      expect(String(error)).toContain(`127.0.0.1:${standby.port} is no longer the server of this database`);
+      expect(isDatabaseAway(error)).toBe(true);
+      expect((await portOf.execute(db)).rows).toEqual([{ port: primaryPort() }]);
+    } finally {
+      for (const processId of silent) process.kill(processId, 'SIGCONT');
+      await close();
+    }
+  });
 });
