@@ -52,7 +52,7 @@ export default function config({ production }: { readonly production?: boolean }
       '@swc/core',
       '@fontsource-variable/onest',
     ],
-    ignoreBinaries: ['unshare'],
+    ignoreBinaries: ['unshare', 'openssl'],
     ignoreExportsUsedInFile: production === true,
   };
 }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { monotonicClock } from '../../clock.ts';
+import { singleFlight } from '../../single-flight.ts';
 import { bool, float8, int4, nullable, queryClient } from '../typed-sql.ts';
 import { parseDatabaseUrl, type ServerAddress, type TargetServer } from './database-url.ts';
 
@@ -104,7 +105,7 @@ class Servers {
   #current: ServerAddress | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #failure: { readonly at: number; readonly error: NoServer } | undefined;
-  #looking: Promise<ServerAddress> | undefined;
+  readonly #looking = singleFlight(() => this.#look());
   #timer: NodeJS.Timeout | undefined;
   #isVerified = false;
 
@@ -144,10 +145,7 @@ class Servers {
 
   /** Looks at all servers, and ends the connections to those that are no longer the one. @throws NoServer */
   lookAgain(): Promise<ServerAddress> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-    });
-    return this.#looking;
+    return this.#looking.run();
   }
 
   async #look(): Promise<ServerAddress> {
@@ -188,7 +186,8 @@ class Servers {
 
   /** A server refused a write because it is read only: looks now, and lets go of it. */
   reportReadOnly(): void {
-    if (this.isChosen) void this.lookAgain().catch(() => undefined);
+    // A look under way may have begun before.
+    if (this.isChosen) void this.#looking.rerun().catch(() => undefined);
   }
 
   /** Checks the first connection of a URL without a choice; those with a choice are checked by each look. */
@@ -207,7 +206,8 @@ class Servers {
       clearInterval(this.#timer);
       this.#timer = undefined;
     });
-    this.#timer ??= setInterval(() => void this.lookAgain().catch(() => undefined), lookEveryMs).unref();
+    const look = () => void this.lookAgain().catch(() => undefined);
+    this.#timer ??= setInterval(look, lookEveryMs).unref();
   }
 }
 
