@@ -55,7 +55,7 @@ export default function config({ production }: { readonly production?: boolean }
       '@swc/core',
       '@fontsource-variable/onest',
     ],
-    ignoreBinaries: ['unshare'],
+    ignoreBinaries: ['unshare', 'openssl'],
     ignoreExportsUsedInFile: production === true,
   };
 }

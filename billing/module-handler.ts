@@ -15,6 +15,8 @@ export interface CallContext {
 /** Dependencies of the handlers. */
 export interface BillingServices {
   readonly db: BillingDatabase;
+  /** May be some seconds behind, and takes no writes; absent: `db`. */
+  readonly readDb?: BillingDatabase | undefined;
   readonly clock: Clock;
   /** Of the seals of the audit; absent: AUDIT_SEAL fails. */
   readonly auditKeys?: KeyRing;
@@ -26,6 +28,17 @@ export interface ModuleHandler<M extends Module = Module> {
   readonly build: (
     services: BillingServices,
   ) => (input: ModuleInput<M>, context: CallContext) => Promise<ModuleResult<ModuleOutput<M>>>;
+}
+
+/**
+ * Binds a handler that only reads, and whose answer may be some seconds old, to its module declaration: its `db` is that of a standby
+ * where there is one. Nothing is decided by such an answer. Decision 0187.
+ */
+export function handleReadModule<M extends Module>(
+  module: M,
+  build: ModuleHandler<M>['build'],
+): ModuleHandler {
+  return handleModule(module, (services) => build({ ...services, db: services.readDb ?? services.db }));
 }
 
 /** Binds a handler to its module declaration. */

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -90,23 +92,94 @@ test('an image and a service start what an artifact starts', () => {
 /** The tool’s own checker of each file; where it is not installed the file is only read above. */
 const checkers: readonly [string, string, readonly string[]][] = [
   ['systemd-analyze', 'deploy/svitlo.service', ['verify', '--man=no']],
-  ['haproxy', 'deploy/haproxy.cfg', ['-c', '-f']],
+  ['patroni', 'deploy/patroni.yml', ['--validate-config']],
 ];
+
+/** What a tool says to a file that has a mistake. */
+function complaintsOf(command: string, args: readonly string[]): string {
+  try {
+    execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return ['stdout', 'stderr'].map((stream) => String(Reflect.get(Object(error), stream))).join('');
+  }
+}
 
 test.each(checkers.filter(([command]) => isInstalled(command)))(
   '%s finds no mistake in %s',
   (command, file, args) => {
-    let complaints = '';
-    try {
-      execFileSync(command, [...args, join(root, file)], { encoding: 'utf8', stdio: 'pipe' });
-    } catch (error) {
-      complaints = String(Reflect.get(Object(error), 'stderr'));
-    }
+    const complaints = complaintsOf(command, [...args, join(root, file)]);
     // What this machine lacks is no mistake of the file: the program, a certificate.
     expect(
       complaints
         .split('\n')
-        .filter((line) => line !== '' && !/not executable|No such file|unable to/.test(line)),
+        .filter((line) => line !== '' && !/not executable|No such file|unable to|does not exist/.test(line)),
     ).toEqual([]);
   },
 );
+
+/** Before 1.25 nginx says `http2 on` in `listen`. */
+function forInstalledNginx(text: string): string {
+  const said = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' });
+  const [major = 0, minor = 0] = said.match(/\d+/g)?.map(Number) ?? [];
+  return major > 1 || minor > 24
+    ? text
+    : text.replace(/listen 443 ssl;\s*http2 on;/, 'listen 443 ssl http2;');
+}
+
+/** Proxies are checked with a certificate made for it, and without the names of containers. */
+const proxies = {
+  nginx: {
+    file: 'nginx.conf',
+    prepare: (text: string) => forInstalledNginx(text.replaceAll(/portal-\d:3000/g, '127.0.0.1:3000')),
+    args: (folder: string) => ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')],
+  },
+  haproxy: {
+    file: 'haproxy.cfg',
+    prepare: (text: string, folder: string) =>
+      text.replace('/etc/haproxy/site.pem', join(folder, 'site.pem')),
+    args: (folder: string) => ['-c', '-f', join(folder, 'haproxy.cfg')],
+  },
+} as const;
+const installed = (['nginx', 'haproxy'] as const).filter(
+  (name) => isInstalled(name) && isInstalled('openssl'),
+);
+
+test.each(installed)('%s finds no mistake in its file', async (name) => {
+  const { file, prepare, args } = proxies[name];
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-proxy-'));
+  try {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const subject = ['-nodes', '-days', '2', '-subj', '/CN=cabinet.example.com'];
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'rsa:2048', ...subject, '-keyout', key, '-out', certificate],
+      { stdio: 'ignore' },
+    );
+    await writeFile(join(folder, 'site.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+    await writeFile(join(folder, 'mime.types'), 'types { text/html html; }');
+    await writeFile(join(folder, file), prepare(read(`deploy/${file}`), folder));
+    expect(() => execFileSync(name, args(folder), { stdio: 'pipe' })).not.toThrow();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('patroni.yml loses nothing that was acknowledged, and its limits of time fit', () => {
+  const [{ bootstrap, postgresql }] = readYaml('deploy/patroni.yml');
+  const { ttl, loop_wait: wait, retry_timeout: retry, ...dcs } = bootstrap.dcs;
+  expect(wait + 2 * retry).toBeLessThanOrEqual(ttl);
+  // A portal serves again within half a minute of the death of a machine.
+  expect(ttl + wait).toBeLessThan(30);
+  expect(dcs).toMatchObject({
+    synchronous_mode: true,
+    synchronous_mode_strict: true,
+    primary_start_timeout: 0,
+  });
+  // A standby that was ahead of the new primary can follow it only so.
+  expect(dcs.postgresql.use_pg_rewind).toBe(true);
+  expect(postgresql.authentication.rewind).toBeDefined();
+  expect(read('deploy/compose.yaml')).toContain(
+    `max_connections=${dcs.postgresql.parameters.max_connections}`,
+  );
+});

@@ -160,7 +160,7 @@ const restrictedApis: readonly RestrictedApi[] = [
     allowed: new RegExp(
       [
         // A process is killed at a moment by chance; one that starts or stops is asked until it has.
-        /\.fault\.test\.ts$|^e2e\/(stop\.test|support\/outbox-code)\.ts$/,
+        /\.fault\.test\.ts$|^e2e\/(stop\.test|support\/outbox-code)\.ts$|^platform\/database\/servers\/testing\/standby\.ts$/,
         // What says of a page or a stream that it comes to rest.
         /^e2e\/pages\/locator\.ts$|^platform\/testing\/at-rest\.ts$/,
         /^checks\/lint-rules\.test\.ts$/,

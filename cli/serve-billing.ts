@@ -6,7 +6,7 @@ import { buildModuleServer } from '#billing/http/module-server.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase, limitsOf } from '#platform/database/database.ts';
-import { reportConnections } from '#platform/database/node-connections.ts';
+import { poolOf, reportConnections } from '#platform/database/node-connections.ts';
 import { describeVersion, productVersion } from '#platform/host/version.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
@@ -39,9 +39,27 @@ async function serveBilling(): Promise<void> {
     name: 'svitlo-billing',
     limits: limitsOf(config.statementSeconds),
   });
-  await reportConnections(connected.db, 'billing', config.databaseConnections, log);
+  const readSide =
+    config.databaseReadUrl === undefined
+      ? undefined
+      : connectDatabase<unknown>({
+          url: config.databaseReadUrl,
+          ...poolOf('svitlo-reads'),
+          limits: limitsOf(config.statementSeconds),
+        });
+  await reportConnections(connected.db, 'billing', {
+    mainConnections: config.databaseConnections,
+    hasReadUrl: readSide !== undefined,
+    log,
+  });
   const { audit: auditKeys } = await readOrMakeKeys(config);
-  const billing = createBilling({ db: connected.db as BillingDatabase, clock, auditKeys, log });
+  const billing = createBilling({
+    db: connected.db as BillingDatabase,
+    readDb: readSide?.db as BillingDatabase | undefined,
+    clock,
+    auditKeys,
+    log,
+  });
   const { metricsAccess: access } = config;
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
@@ -73,6 +91,7 @@ async function serveBilling(): Promise<void> {
     await jobs.stop();
     await billingJobs.close();
     await connected.close();
+    await readSide?.close();
     await database.close();
   }
 }

@@ -3,10 +3,8 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
-import { parseMoney } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -14,6 +12,7 @@ import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts
 import { readBackupState } from '#platform/host/backup-state.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
+import { findLoss, findTwice, findUnreported, isOutboxEmpty } from './support/product/find-loss.ts';
 import {
   type Client,
   killAll,
@@ -39,11 +38,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => preparedFolder.remove());
 
-interface Loss {
-  readonly readings: readonly string[];
-  readonly payments: readonly string[];
-}
-
 function start(dataFolder: string): Promise<RunningProduct> {
   return startProduct({ dataFolder, environment: { SESSION_KEYS: killedSessionKeys } });
 }
@@ -54,64 +48,6 @@ async function openBooks(dataFolder: string) {
   };
   const { db, close } = connectDatabase<unknown>({ url: running.databaseUrl, poolSize: 2 });
   return { db: db as BillingDatabase, close };
-}
-
-/** What was answered with success and is not there exactly once as it was answered. */
-async function findLoss(db: BillingDatabase, acknowledged: Acknowledged): Promise<Loss> {
-  const readings = await sql<{ receipt: string; kept: string }>`
-    select s.receipt_number::text as receipt,
-      string_agg(r.account_number || ' ' || r.value || ' ' || r.status, ',') as kept
-    from billing.reading_submission s join billing.reading r using (account_number, submission_id)
-    group by s.receipt_number`.execute(db);
-  const payments = await sql<{ paymentId: string; kept: string }>`
-    select p.payment_id as "paymentId", string_agg(p.account_number || ' ' || e.amount_kopiykas, ',') as kept
-    from billing.payment p join billing.ledger_entry e using (account_number, payment_id)
-    where p.state in ('confirmed', 'landed', 'matched') and e.kind = 'payment'
-    group by p.payment_id`.execute(db);
-  const keptReadings = new Map(readings.rows.map(({ receipt, kept }) => [receipt, kept]));
-  const keptPayments = new Map(payments.rows.map(({ paymentId, kept }) => [paymentId, kept]));
-  return {
-    readings: acknowledged.readings
-      .filter((one) => keptReadings.get(one.receipt) !== `${one.accountNumber} ${one.value} accepted`)
-      .map((one) => one.receipt),
-    payments: acknowledged.payments
-      .filter((one) => keptPayments.get(one.paymentId) !== `${one.accountNumber} ${parseMoney(one.sum)}`)
-      .map((one) => one.paymentId),
-  };
-}
-
-/** What stands more than once where it may stand once. */
-async function findTwice(db: BillingDatabase): Promise<readonly string[]> {
-  const twice = await sql<{ what: string }>`
-    select 'reading ' || account_number as what from billing.reading where status = 'accepted'
-      group by account_number having count(*) > 1
-    union all
-    select 'submission ' || account_number from billing.reading_submission
-      group by account_number having count(*) > 1
-    union all
-    select 'payment ' || account_number from billing.payment group by account_number having count(*) > 1
-    union all
-    select 'audit ' || (after ->> 'paymentId') || ' ' || action from billing.audit_entry where action like 'payment.%'
-      group by after ->> 'paymentId', action having count(*) > 1
-    union all
-    select 'event ' || (payload ->> 'paymentId') || ' ' || kind from portal.account_event where kind like 'payment.%'
-      group by payload ->> 'paymentId', kind having count(*) > 1`.execute(db);
-  return twice.rows.map(({ what }) => what);
-}
-
-/** Confirmed payments without an event in the portal. */
-async function findUnreported(db: BillingDatabase): Promise<readonly string[]> {
-  const unreported = await sql<{ paymentId: string }>`
-    select p.payment_id as "paymentId" from billing.payment p
-    where p.confirmed_at is not null and not exists (
-      select from portal.account_event e where e.account_number = p.account_number
-        and e.kind = 'payment.confirmed' and e.payload ->> 'paymentId' = p.payment_id::text)`.execute(db);
-  return unreported.rows.map(({ paymentId }) => paymentId);
-}
-
-async function isOutboxEmpty(db: BillingDatabase): Promise<boolean> {
-  const waiting = await sql`select 1 from billing.outbox_event limit 1`.execute(db);
-  return waiting.rows.length === 0;
 }
 
 /** Lets eight clients work, kills in the middle of it, starts again, and hands over what is there then. */

@@ -54,6 +54,8 @@ import type { PortalDatabase } from './portal-database.ts';
 
 export interface AppOptions {
   readonly db: PortalDatabase;
+  /** Of a standby; absent: `db`. */
+  readonly readDb?: PortalDatabase | undefined;
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly config: Config;
@@ -75,7 +77,7 @@ export interface AppOptions {
 
 /** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, billing, clock, config, keys, callLog, webFolder, log, metrics } = options;
+  const { db, readDb = db, billing, clock, config, keys, callLog, webFolder, log, metrics } = options;
   const { requestsPerMinute, dataFolder, nodeName } = config;
   const stopping = options.stopping ?? new AbortController().signal;
   const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
@@ -128,7 +130,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const files = openFileObjects(config);
   const checks = createReadinessChecks({ db, billing, clock, dataFolder, files, nodeName });
   const watch = createServiceWatch({ db, clock, checks, nodeName, log: log.child({ part: 'status' }) });
-  const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
+  const routes = buildRoutes(
+    { db, readDb, clock, config, billing, tokens, keys, errorLog, callLog },
+    gateways,
+  );
   const subjectSources = { conversation: followedConversations(db) };
   const meter = createCallMeter();
   const publisher =

@@ -40,6 +40,13 @@ describe('message providers', () => {
     [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN must have at least 16'],
     [{ METRICS_TOKEN: 'two words, a sentence' }, 'METRICS_TOKEN must be ASCII'],
     [{ METRICS_ADDRESSES: '10.0.0.0/33' }, 'METRICS_ADDRESSES must be networks'],
+    [{ DATABASE_URL: 'postgres://u:p@a:1,b/svitlo?target_session_attrs=standby' }, 'DATABASE_URL must have'],
+    [{ DATABASE_READ_URL: 'postgres://u:p@b/svitlo' }, 'DATABASE_READ_URL needs DATABASE_URL'],
+    [
+      { DATABASE_READ_URL: 'postgres://u:p@b/other', DATABASE_URL: 'postgres://u:p@a/svitlo' },
+      'DATABASE_READ_URL must have the database',
+    ],
+    [{ DATABASE_ADMIN_URL: 'host=a' }, 'DATABASE_ADMIN_URL must look like postgres://'],
     [{ NODE_NAME: 'вузол 1' }, 'NODE_NAME must be'],
     [{ ROLLUP_DAYS: '0' }, 'ROLLUP_DAYS must be a number of days'],
     [{ PUSH_SERVICES: 'fcm.googleapis.com' }, 'PUSH_SERVICES'],

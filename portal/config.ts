@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { usualMainConnections } from '#platform/database/node-connections.ts';
+import { parseDatabaseUrl, readUrlOf } from '#platform/database/servers/database-url.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import { isObjectAddress, type S3Settings } from '#platform/object-store/open-objects.ts';
 import { type Keys, keyPurposes, keySettings } from './keys.ts';
@@ -44,6 +45,8 @@ export interface Config {
   readonly dataFolder: string;
   /** External database; absent: the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** For reads that may be some seconds old: standbys, then the servers of `databaseUrl`; absent: all reads are of the primary. */
+  readonly databaseReadUrl: string | undefined;
   /** The external database as a role that may make roles, to give the audit an owner of its own; absent: the product's role owns it. */
   readonly databaseAdminUrl: string | undefined;
   /** Connections of each main pool of this node: of calls of the portal, and of function modules. */
@@ -187,6 +190,29 @@ function publicUrlOf({ PUBLIC_URL: text = '' }: Environment): string | undefined
   const isSite = url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
   if (!isSite) throw new Error('PUBLIC_URL must look like https://cabinet.example.com');
   return url.origin;
+}
+
+function databaseUrlOf(environment: Environment, name: string): string | undefined {
+  const url = environment[name] || undefined;
+  try {
+    if (url !== undefined) parseDatabaseUrl(url);
+  } catch (error) {
+    throw new Error(`${name} ${error instanceof Error ? error.message : error}`);
+  }
+  return url;
+}
+
+/** @throws Error without the database whose standbys it names. */
+function databaseReadUrlOf(environment: Environment): string | undefined {
+  const url = databaseUrlOf(environment, 'DATABASE_URL');
+  const readUrl = databaseUrlOf(environment, 'DATABASE_READ_URL');
+  if (readUrl === undefined) return undefined;
+  if (url === undefined) throw new Error('DATABASE_READ_URL needs DATABASE_URL');
+  try {
+    return readUrlOf(readUrl, url);
+  } catch (error) {
+    throw new Error(`DATABASE_READ_URL ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function mailServer(environment: Environment): Config['mail'] {
@@ -375,8 +401,9 @@ export function readConfig(environment: Environment = process.env): Config {
     host: environment.HOST ?? '0.0.0.0',
     production,
     dataFolder,
-    databaseUrl: environment.DATABASE_URL || undefined,
-    databaseAdminUrl: environment.DATABASE_ADMIN_URL || undefined,
+    databaseUrl: databaseUrlOf(environment, 'DATABASE_URL'),
+    databaseReadUrl: databaseReadUrlOf(environment),
+    databaseAdminUrl: databaseUrlOf(environment, 'DATABASE_ADMIN_URL'),
     databaseConnections: countBetween(environment, 'DATABASE_CONNECTIONS', usualMainConnections, 4, 200),
     statementSeconds: countBetween(environment, 'STATEMENT_SECONDS', 20, 1, 600),
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,

@@ -52,7 +52,7 @@ const lastDeadlineMs = 1000;
 export async function startPortal(config: Config, databaseUrl: string, clock: Clock): Promise<RunningPortal> {
   const log = createLogger({ level: config.logLevel });
   const limits = limitsOf(config.statementSeconds);
-  const open = (pool: Pick<DatabaseOptions, 'name' | 'poolSize' | 'limits'>) =>
+  const open = (pool: Pick<DatabaseOptions, 'name' | 'poolSize' | 'limits'> & { readonly url?: string }) =>
     connectDatabase<unknown>({ url: databaseUrl, planOnce: true, ...pool });
   const poolSize = config.databaseConnections;
   const billingSide = open({ poolSize, name: 'svitlo-billing', limits });
@@ -61,7 +61,15 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const billingJobSide = open(poolOf('svitlo-billing-jobs'));
   const portalJobSide = open(poolOf('svitlo-portal-jobs'));
   const db = portalSide.db as PortalDatabase;
-  await reportConnections(db, config.billingBackendUrl ? 'portal' : 'portalWithBilling', poolSize, log);
+  const readSide =
+    config.databaseReadUrl === undefined
+      ? undefined
+      : open({ url: config.databaseReadUrl, ...poolOf('svitlo-reads'), limits });
+  await reportConnections(db, config.billingBackendUrl ? 'portal' : 'portalWithBilling', {
+    mainConnections: poolSize,
+    hasReadUrl: readSide !== undefined,
+    log,
+  });
   for (const flag of config.payments.ignoredFlags) {
     log.warn(`${flag} is ignored: payment providers are always on`);
   }
@@ -73,22 +81,34 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       node: config.nodeName,
       log: log.child({ part: 'call-log' }),
     });
-  const pools = { billing: billingSide.pool, portal: portalSide.pool };
+  const pools = {
+    billing: billingSide.pool,
+    portal: portalSide.pool,
+    ...(readSide && { reads: readSide.pool }),
+  };
   const metrics = hasReaders(config.metricsAccess) ? createMetrics({ db, pools }) : undefined;
   if (!config.billingBackendUrl) metrics?.addFigures(billingFigures(billingSide.db as BillingDatabase));
   const keys = await readOrMakeKeys(config);
-  const clientOn = (side: ConnectedDatabase<unknown>) =>
+  const clientOn = (side: ConnectedDatabase<unknown>, reads?: ConnectedDatabase<unknown>) =>
     createBillingClient({
       transport: config.billingBackendUrl
         ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
-        : inProcess(createBilling({ db: side.db as BillingDatabase, clock, auditKeys: keys.audit, log })),
+        : inProcess(
+            createBilling({
+              db: side.db as BillingDatabase,
+              readDb: reads?.db as BillingDatabase | undefined,
+              clock,
+              auditKeys: keys.audit,
+              log,
+            }),
+          ),
       clock,
       record: (call) => {
         callLog?.recordModuleCall(call);
         metrics?.observeModuleCall(call);
       },
     });
-  const billing = clientOn(billingSide);
+  const billing = clientOn(billingSide, readSide);
   const stopping = new AbortController();
   await seedTopics(db);
   await seedAnswers(db);
@@ -96,6 +116,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   let jobs: RunningJobs | undefined;
   const app = await buildApp({
     db,
+    readDb: readSide?.db as PortalDatabase | undefined,
     billing,
     clock,
     config,
@@ -153,7 +174,9 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       await withinTime(callLog?.stop(), lastDeadlineMs);
       await withinTime(
         Promise.all(
-          [portalSide, billingSide, portalJobSide, billingJobSide, recordSide].map((side) => side?.close()),
+          [portalSide, billingSide, portalJobSide, billingJobSide, recordSide, readSide].map((side) =>
+            side?.close(),
+          ),
         ),
         lastDeadlineMs,
       );

@@ -99,6 +99,15 @@ export function createPayingClient(client: Client, acknowledged: Acknowledged) {
         return error;
       }
     },
+    /** Works until the accounts are done, and repeats what fails, as a browser does, for this long. */
+    async workOn(serverUrl: string, patienceMs: number): Promise<void> {
+      url = serverUrl;
+      for (let index = 0; index < accounts.length; index += 1)
+        for (const act of [submit, pay])
+          await act(index).catch(() =>
+            retryUntilDone(async () => underWay?.(), { timeout: patienceMs, interval: 50 }),
+          );
+    },
     /** Repeats what got no answer, with the same request id. */
     async repeat(serverUrl: string): Promise<void> {
       url = serverUrl;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { connectDatabase } from '#platform/database/database.ts';
+import { roleOfUrl } from '#platform/database/servers/database-url.ts';
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 
 /** The role that owns the audit. Nobody signs in as it, and the product is its member only while it migrates. Decision 0169. */
@@ -80,7 +81,7 @@ export async function withAuditOwner(
   adminUrl: string,
   runMigrations: () => Promise<void>,
 ): Promise<void> {
-  const server = decodeURIComponent(new URL(url).username);
+  const server = roleOfUrl(url);
   const { pool, close } = connectDatabase<unknown>({ url: adminUrl, poolSize: 2, name: 'svitlo-migrate' });
   try {
     await afterAdvisoryLock(pool, ownerLock, async () => {

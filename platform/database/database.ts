@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { Kysely, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { connectionTo } from './servers/servers.ts';
 import { TypedSqlDialect, verified } from './typed-sql.ts';
 
 /** A database handle whose tables are described by `Schema`; a transaction is one too. */
@@ -160,7 +161,7 @@ function startParameters({ planOnce, limits }: DatabaseOptions): string {
 /** Opens a pool. It connects at the first statement. */
 export function openPool(options: Omit<DatabaseOptions, 'onStatement'>): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...connectionTo(options.url),
     max: options.poolSize ?? 10,
     application_name: options.name ?? 'svitlo',
     options: startParameters(options),

@@ -1,3 +1,5 @@
+import { NoServer } from './servers/servers.ts';
+
 /** Network and disk errors of this machine. */
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -19,12 +21,13 @@ const systemCodes = new Set([
  */
 const serverCodes = /^(08...|53...|58...|57P0[1-3]|57014|25006|25P0[34])$/;
 
-/** Driver errors without a code. */
+/** Driver errors without a code; a standby that ends a long read, so that it can go on with the log of its primary. */
 const driverMessages =
-  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed and is not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed and is not queryable|conflict with recovery/i;
 
 /** Whether the error itself, without its causes, comes from a database that is unavailable. */
 function isOfDatabaseAway(error: Error): boolean {
+  if (error instanceof NoServer) return true;
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string' && (systemCodes.has(code) || serverCodes.test(code))) return true;
   return driverMessages.test(error.message);

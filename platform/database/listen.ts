@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import pg from 'pg';
+import { connectionTo } from './servers/servers.ts';
 
 export interface Listener {
   /** Whether notifications still arrive; once lost, it stays so. */
@@ -23,12 +23,12 @@ export async function listen(
   { askEveryMs, answerWithinMs } = defaultTimes,
 ): Promise<Listener> {
   const socket = new Socket();
-  const client = new pg.Client({
-    connectionString: url,
+  const { connectionString, Client } = connectionTo(url);
+  const client = new Client({
+    connectionString,
     application_name: `svitlo-listen-${channel}`,
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: answerWithinMs,
-    keepAlive: true,
     stream: () => socket,
   });
   let isAlive = true;

@@ -17,10 +17,18 @@ afterAll(async () => {
 
 test('reportConnections warns of a server that takes fewer connections than the node opens', async () => {
   const { log, lines } = collectLog();
-  await reportConnections(connected.db, 'portalWithBilling', 12, log);
+  await reportConnections(connected.db, 'portalWithBilling', {
+    mainConnections: 12,
+    hasReadUrl: false,
+    log,
+  });
   expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
   // The server of the tests has 200.
-  await reportConnections(connected.db, 'portalWithBilling', 100, log);
+  await reportConnections(connected.db, 'portalWithBilling', {
+    mainConnections: 100,
+    hasReadUrl: false,
+    log,
+  });
   expect(lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg)).toEqual([
     expect.stringMatching(
       /^PostgreSQL takes 197 connections .* opens up to 245: set max_connections to at least 260/,

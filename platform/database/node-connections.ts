@@ -19,6 +19,8 @@ const sizes = {
   'svitlo-jobs': 6,
   /** LISTEN of the live channel. */
   'svitlo-listen': 1,
+  /** Reports and searches, where there is a standby for them. */
+  'svitlo-reads': 8,
   'svitlo-statements': 4,
   /** The lock, the chunk that is read, what was found. */
   'svitlo-tariff-trials': 4,
@@ -62,13 +64,18 @@ const mainPoolsOf: Readonly<Record<NodeKind, readonly string[]>> = {
   billing: ['svitlo-billing'],
 };
 
-/** Most connections that a node opens, by pool and in all; those of commands (`commandConnections`) come on top. */
+/**
+ * Most connections that a node opens, by pool and in all; those of commands (`commandConnections`) come on top. `hasReadUrl`: whether
+ * there is a pool of reads, which is the primary's while no standby answers.
+ */
 export function connectionsOfNode(
   kind: NodeKind,
   mainConnections: number,
+  hasReadUrl = false,
 ): { readonly pools: Readonly<Record<string, number>>; readonly total: number } {
   const main = mainPoolsOf[kind].map((name) => [name, mainConnections] as const);
-  const others = poolsOf[kind].map((name) => [name, sizes[name]] as const);
+  const names = [...poolsOf[kind], ...(hasReadUrl ? (['svitlo-reads'] as const) : [])];
+  const others = names.map((name) => [name, sizes[name]] as const);
   const pools = Object.fromEntries([...main, ...others]);
   return { pools, total: Object.values(pools).reduce((sum, size) => sum + size, 0) };
 }
@@ -108,10 +115,13 @@ export function describeLackOfConnections(
 export async function reportConnections<Schema>(
   db: Database<Schema>,
   kind: NodeKind,
-  mainConnections: number,
-  log: Logger,
+  {
+    mainConnections,
+    hasReadUrl,
+    log,
+  }: { readonly mainConnections: number; readonly hasReadUrl: boolean; readonly log: Logger },
 ): Promise<void> {
-  const { pools, total } = connectionsOfNode(kind, mainConnections);
+  const { pools, total } = connectionsOfNode(kind, mainConnections, hasReadUrl);
   log.info({ pools, total }, 'most connections of this node to its database');
   const lack = describeLackOfConnections(await readConnectionRoom(db), total);
   if (lack !== undefined) log.warn(lack);

@@ -1,12 +1,13 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { connectionTo } from '../database/servers/servers.ts';
 import { afterAdvisoryLock } from '../database/with-advisory-lock.ts';
 import { jobLog } from './task.ts';
 
 /** Connections of the job queue: with the default search path, as the library requires. */
 export function openJobPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: size,
     application_name: 'svitlo-jobs',
     connectionTimeoutMillis: 10_000,

@@ -99,6 +99,8 @@ export interface RequestContext<S = Session> {
 /** Dependencies of the portal modules. */
 export interface PortalServices {
   readonly db: PortalDatabase;
+  /** For reads that may be some seconds old and by which nothing is decided: of a standby where there is one. Takes no writes. */
+  readonly readDb: PortalDatabase;
   readonly clock: Clock;
   readonly config: Config;
   readonly billing: BillingClient;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { answer, type ModuleOutput } from '#billing/api/define-module.ts';
 import { FIND_SUBJECTS } from '#billing/api/search.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { handleModule } from '#billing/module-handler.ts';
+import { handleReadModule } from '#billing/module-handler.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
 import { subjectKinds } from '#contract/values/found-subject.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
@@ -213,17 +213,21 @@ async function findByWords(
  * or words among both. Each select ends after so many rows, whatever the size of the table; the planner would read the table
  * itself where it expects many.
  */
-export const handleFindSubjects = handleModule(FIND_SUBJECTS, ({ db, clock }) => async ({ query, limit }) => {
-  const asked = readFindQuery(query);
-  const now = clock.now();
-  const rows = await db.transaction().execute(async (transaction) => {
-    await sql`set local enable_seqscan = off`.execute(transaction);
-    const numbers = await readSubjects(transaction, numberHits(asked, limit + 1), now);
-    if (asked.digits !== '' && numbers.length > 0) return numbers;
-    return [...numbers, ...(await findByWords(transaction, asked, limit + 1, now))];
-  });
-  return answer(toAnswer(rows, limit));
-});
+export const handleFindSubjects = handleReadModule(
+  FIND_SUBJECTS,
+  ({ db, clock }) =>
+    async ({ query, limit }) => {
+      const asked = readFindQuery(query);
+      const now = clock.now();
+      const rows = await db.transaction().execute(async (transaction) => {
+        await sql`set local enable_seqscan = off`.execute(transaction);
+        const numbers = await readSubjects(transaction, numberHits(asked, limit + 1), now);
+        if (asked.digits !== '' && numbers.length > 0) return numbers;
+        return [...numbers, ...(await findByWords(transaction, asked, limit + 1, now))];
+      });
+      return answer(toAnswer(rows, limit));
+    },
+);
 
 function toAnswer(rows: readonly Subject[], limit: number): ModuleOutput<typeof FIND_SUBJECTS> {
   const byKind = subjectKinds.map((kind) => {

@@ -11,12 +11,14 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween } from '#domain/time/local-date.ts';
+import { nullable, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { tableStream } from '#platform/tables/table-file.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { hasOtherNodes } from '#portal/http/records/node-samples.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { reportSources } from './all-sources.ts';
 import { askPage, askRows, type ModuleSource } from './ask-report.ts';
 import {
@@ -152,16 +154,28 @@ const prepared = async (source: ReportSource, billing: RequestContext['billing']
 /** Within this time each node has written the records of its calls: they wait a second, and for the statement of a batch. */
 const otherNodesWriteMs = 3000;
 
-function routesOf({ db, config, errorLog, callLog }: PortalServices, source: AnySource): Route[] {
+/** Until when a standby has what its primary has committed; undefined: it is a primary. */
+async function readAppliedUntil(db: PortalDatabase): Promise<number | undefined> {
+  const { rows } = await typedSql({
+    appliedUntil: nullable(timestamptz()),
+  })`select case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() end as "appliedUntil"`.execute(
+    db,
+  );
+  return rows[0]?.appliedUntil ?? undefined;
+}
+
+function routesOf({ db, readDb, config, errorLog, callLog }: PortalServices, source: AnySource): Route[] {
   const { report }: { report: Report } = source;
   /**
    * The moment until which the records of all answered calls are written: those of this node up to now, beside other nodes up to what
-   * they have surely written.
+   * they have surely written, and of a standby what it has.
    */
   const momentOf = async (now: Instant) => {
     await callLog?.flush();
     const hasOthers = await hasOtherNodes(db, config.nodeName, now);
-    return hasOthers ? ((now - otherNodesWriteMs) as Instant) : now;
+    const written = hasOthers ? ((now - otherNodesWriteMs) as Instant) : now;
+    const applied = readDb === db ? undefined : await readAppliedUntil(readDb);
+    return applied === undefined ? written : (Math.min(written, applied) as Instant);
   };
   return [
     route(report.read, async (input, { clock, billing }) => {
@@ -175,7 +189,7 @@ function routesOf({ db, config, errorLog, callLog }: PortalServices, source: Any
       if ('kind' in ready) return ready;
       const page = await ('ask' in ready
         ? askPage(billing, ready, asked, { ...part, limit })
-        : inTime(readReport(db, ready, asked.request, { ...part, limit })));
+        : inTime(readReport(readDb, ready, asked.request, { ...part, limit })));
       if ('kind' in page) return page;
       const { last: _, ...shown } = page;
       const next = nextOf(source, part, page);
@@ -196,11 +210,11 @@ function routesOf({ db, config, errorLog, callLog }: PortalServices, source: Any
       if ('kind' in ready) return ready;
       const counted = await ('ask' in ready
         ? askPage(billing, ready, asked, { offset: 0, limit: 1, withCharts: false })
-        : inTime(countReport(db, ready, request, maxReportRows)));
+        : inTime(countReport(readDb, ready, request, maxReportRows)));
       if ('kind' in counted) return counted;
       if (counted.count > maxReportRows) return fail('reports.tooManyRows', { n: maxReportRows });
       const name = fileNameOf('report', report.name, days.from, days.to);
-      const rows = 'ask' in ready ? askRows(billing, ready, asked) : streamReport(db, ready, request);
+      const rows = 'ask' in ready ? askRows(billing, ready, asked) : streamReport(readDb, ready, request);
       const { stream, contentType } = fileOf(report, rows, input.format, {
         ...counted,
         filter: request.filter,

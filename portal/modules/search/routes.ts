@@ -27,7 +27,7 @@ async function findConversations(db: PortalDatabase, query: string, now: Instant
 }
 
 /** Finds anything for the staff; what a role may not read is not looked for. */
-export function searchRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
+export function searchRoutes({ readDb: db }: Pick<PortalServices, 'readDb'>): Route[] {
   return [
     route(findSubjects, async ({ query }, { billing, session, clock }) => {
       const [found, reached, conversations] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { answer, type ModuleOutput } from '#billing/api/define-module.ts';
 import { REPORT_ESTIMATED_READINGS } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { handleModule } from '#billing/module-handler.ts';
+import { handleReadModule } from '#billing/module-handler.ts';
 import { readPart } from '#platform/database/read-part.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
 
@@ -16,7 +16,7 @@ const groups = {
 };
 
 /** REPORT_ESTIMATED_READINGS: from the counts of billing.consumption_count, of what was charged at first. */
-export const handleReportEstimatedReadings = handleModule(
+export const handleReportEstimatedReadings = handleReadModule(
   REPORT_ESTIMATED_READINGS,
   ({ db }) =>
     async ({ by, from, to, customerType, region, tariff, ...part }) => {

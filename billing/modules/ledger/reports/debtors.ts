@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { answer, type ModuleInput, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
 import { REPORT_DEBTORS } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { handleModule } from '#billing/module-handler.ts';
+import { handleReadModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyFromWire, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -136,7 +136,7 @@ function wire({ amount, days30, days60, days90, days365, older }: Sums) {
 }
 
 /** REPORT_DEBTORS: from billing.debt_month, which is brought up to date first. */
-export const handleReportDebtors = handleModule(REPORT_DEBTORS, ({ db, clock }) => async (asked) => {
+export const handleReportDebtors = handleReadModule(REPORT_DEBTORS, ({ db, clock }) => async (asked) => {
   if (!(await bringDebtsUpToDate(db))) return refuse('reports.notReady');
   const today = kyivDateOf(clock.now());
   const part = await readDebtors(db, asked, today);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { answer, type ModuleInput, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
 import { REPORT_MONEY } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { handleModule } from '#billing/module-handler.ts';
+import { handleReadModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
@@ -100,7 +100,7 @@ function wire<Row extends object>(row: Sums<Row>): Row {
 }
 
 /** REPORT_MONEY: from the counts of billing.ledger_count; overdue debts from billing.debt_month. */
-export const handleReportMoney = handleModule(REPORT_MONEY, ({ db, clock }) => async (asked) => {
+export const handleReportMoney = handleReadModule(REPORT_MONEY, ({ db, clock }) => async (asked) => {
   if (asked.by === 'age' && !(await bringDebtsUpToDate(db))) return refuse('reports.notReady');
   const { rows, totals, count } = await readPart<Sums<Answered['rows'][number]>, Sums<Answered['totals']>>(
     db,

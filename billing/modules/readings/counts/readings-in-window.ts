@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { answer, type ModuleInput, type ModuleOutput } from '#billing/api/define-module.ts';
 import { REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { handleModule } from '#billing/module-handler.ts';
+import { handleReadModule } from '#billing/module-handler.ts';
 import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
 import { lastOpenedPeriod, widestWindow } from '#domain/readings/submission-window.ts';
 import {
@@ -147,7 +147,7 @@ async function listHours(
 }
 
 /** REPORT_READINGS_IN_WINDOW: from the counts of billing.reading_count; accounts from the readings themselves. */
-export const handleReportReadingsInWindow = handleModule(
+export const handleReportReadingsInWindow = handleReadModule(
   REPORT_READINGS_IN_WINDOW,
   ({ db, clock }) =>
     async (asked) => {
