@@ -1,5 +1,5 @@
 export { devOutboxPlugin } from './dev-outbox-plugin.ts';
-export { deleteOldMessages, endStaleMessages, listSentMessages } from './message-store.ts';
+export { deleteMessagesTo, deleteOldMessages, endStaleMessages, listSentMessages } from './message-store.ts';
 export { messageTasks } from './message-tasks.ts';
 export { type NoticeKind, reviewDecisions } from './notification.template.ts';
 export {
