@@ -48,6 +48,7 @@ import {
   landSandboxPayments,
   settleProvider,
 } from './modules/payments/public.ts';
+import { eraseDuePersons } from './modules/personal-data/public.ts';
 import { addUpCounts, updateDebts } from './modules/reports/public.ts';
 import { sealTasks } from './modules/signatures/public.ts';
 import { askForDueDeliveries, deliveryTasks } from './modules/supplier-messages/public.ts';
@@ -150,6 +151,13 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     },
     sweep: { when: '15 * * * *', run: sweepAll },
     // At night in Kyiv, before the morning's readings.
+    'erase-persons': {
+      when: '40 * * * *',
+      run: async ({ signal }) => {
+        const persons = await eraseDuePersons({ db, files, clock }, signal);
+        if (persons > 0) log.info({ persons }, 'the data of persons who asked for it are deleted');
+      },
+    },
     'delete-old': { when: '20 0 * * *', run: deleteOld },
     'book-recalculations': {
       when: '25 * * * *',

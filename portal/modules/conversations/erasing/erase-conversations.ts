@@ -73,6 +73,11 @@ export async function eraseOldConversations(
 
 type Mask = (text: string) => string;
 
+/** Most characters of a column; a mark may be longer than what it replaces. */
+const maxLength = { title: 120, body: 4000, reason: 1000, name: 160 } as const;
+const cut = (value: string, column: keyof typeof maxLength) =>
+  [...value].slice(0, maxLength[column]).join('');
+
 const maskAll = (values: Readonly<Record<string, string>>, mask: Mask) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, mask(value)]));
 
@@ -94,13 +99,13 @@ export async function maskConversations(
      where cabinet_id = ${cabinetId}::uuid for update`.execute(transaction);
   for (const { account, id, title, subject } of opened.rows)
     await sql`
-      update portal.conversation set title = ${mask(title)}, subject = ${JSON.stringify(maskAll(subject, mask))}::jsonb
+      update portal.conversation set title = ${cut(mask(title), 'title')}, subject = ${JSON.stringify(maskAll(subject, mask))}::jsonb
        where account_number = ${account} and conversation_id = ${id}::uuid`.execute(transaction);
   const messages = await typedSql({ ...key, seq: int4(), body: text() })`
     select account_number as account, conversation_id as id, seq, body from portal.conversation_message
      where ${own}`.execute(transaction);
   for (const { account, id, seq, body } of messages.rows) {
-    const masked = mask(body);
+    const masked = cut(mask(body), 'body');
     // The words of a first message are those of its title and subject too.
     if (masked === body && seq > 1) continue;
     await sql`
@@ -113,7 +118,7 @@ export async function maskConversations(
     select note_id as "noteId", body from portal.conversation_note where ${own}`.execute(transaction);
   for (const { noteId, body } of notes.rows)
     if (mask(body) !== body)
-      await sql`update portal.conversation_note set body = ${mask(body)} where ${own} and note_id = ${noteId}::uuid`.execute(
+      await sql`update portal.conversation_note set body = ${cut(mask(body), 'body')} where ${own} and note_id = ${noteId}::uuid`.execute(
         transaction,
       );
   const events = await typedSql({ eventId: uuid(), reason: nullable(text()) })`
@@ -123,8 +128,17 @@ export async function maskConversations(
   for (const { eventId, reason } of events.rows)
     if (mask(reason ?? '') !== reason)
       await sql`
-        update portal.conversation_event set reason = ${mask(reason ?? '')}
+        update portal.conversation_event set reason = ${cut(mask(reason ?? ''), 'reason')}
          where ${own} and event_id = ${eventId}::uuid`.execute(transaction);
+  const named = await typedSql({ fileId: uuid(), name: text() })`
+    select file_id as "fileId", name from portal.conversation_file where cabinet_id = ${cabinetId}::uuid`.execute(
+    transaction,
+  );
+  for (const { fileId, name } of named.rows)
+    if (mask(name) !== name)
+      await sql`update portal.conversation_file set name = ${cut(mask(name), 'name')} where file_id = ${fileId}::uuid`.execute(
+        transaction,
+      );
   await sql`delete from portal.conversation_draft where ${own}`.execute(transaction);
 }
 

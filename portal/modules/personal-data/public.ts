@@ -1,0 +1,1 @@
+export { eraseDuePersons } from './erase-persons.ts';
