@@ -16,7 +16,7 @@ export const exportPersonalData = defineCall({
 });
 
 /** A request to delete the sign-in and the personal data of a person. */
-const erasureSchema = z.object({
+export const erasureSchema = z.object({
   askedAt: instantField,
   /** It is carried out from then on, and may be withdrawn before. */
   dueAt: instantField,

@@ -22,6 +22,15 @@ const toErasureDto = ({ askedAt, dueAt }: ErasureRequest): ErasureData => ({
   dueAt: instantToIso(dueAt),
 });
 
+/** The open request of a person; null: there is none. */
+export async function findOpenErasure(
+  db: PortalServices['db'],
+  identityId: string,
+): Promise<ErasureData | null> {
+  const erasure = await findErasure(db, identityId);
+  return erasure === undefined ? null : toErasureDto(erasure);
+}
+
 /** Accounts of a person with a debt; null: the back end does not answer. */
 async function listDebts(
   { db }: Pick<Services, 'db'>,
@@ -42,9 +51,8 @@ async function listDebts(
 export async function showErasure(services: Services, context: RequestContext): Promise<ErasureState> {
   const { db, config } = services;
   const { identityId } = context.session;
-  const erasure = await findErasure(db, identityId);
   return {
-    erasure: erasure === undefined ? null : toErasureDto(erasure),
+    erasure: await findOpenErasure(db, identityId),
     waitDays: config.erasureDays,
     openTickets: await countOpenConversations(db, identityId),
     debts: await listDebts(services, context),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorkedMonth } from '#billing/testing/closing/make-worked-month.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addTicketFile, createTicket } from '#contract/conversations.ts';
+import { actOnCustomer, getCustomer } from '#contract/customers.ts';
 import { noteAtDesk, replyAtDesk } from '#contract/desk.ts';
 import { giveFeedback } from '#contract/feedback.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
@@ -221,6 +222,8 @@ test('the deletion wants the password, is announced, and can be withdrawn until 
   }
   await openTicket(person);
   expect(await state()).toMatchObject({ erasure: asked, openTickets: 1 });
+  const card = await cabinet.post(getCustomer, { token: operator, id: person.identityId });
+  expect(card.body).toMatchObject({ erasure: asked, customer: { state: 'active' } });
   expect((await cabinet.post(withdrawErasure, { token })).httpStatus).toBe(200);
   expect(await eraseAt((start + 8 * dayMs) as Instant)).toBe(0);
   cabinet.clock.set(start);
@@ -269,6 +272,18 @@ test('nothing of the person is left in the portal but what the law keeps, and th
   await eraseAt((start + 8 * dayMs) as Instant);
   expect(await files.find(open.fileId)).toBeUndefined();
   expect(await files.find(photo)).toBeDefined();
+
+  // The staff sees that, and can not give the sign-in back by a phone.
+  const owner = await cabinet.signIn([], 'admin', ['owner']);
+  const card = await cabinet.post(getCustomer, { token: owner, id: identityId });
+  expect(card.body).toMatchObject({
+    erasure: null,
+    customer: { state: 'erased', name: '', phone: '', email: '' },
+  });
+  const act = { token: owner, id: identityId, act: 'confirmPhone', phone: '+380671230099', seenPhone: '' };
+  expect(outcomeOf(await cabinet.post(actOnCustomer, { ...act, reason: 'Клієнт передумав' }))).toBe(
+    '404 common.notFound',
+  );
 
   // The phone and the e-mail are free.
   cabinet.clock.set(start);

@@ -109,8 +109,10 @@ export async function erasePersonRecord(
 ): Promise<void> {
   const whose = sql`identity_id = ${identityId}::uuid`;
   const moment = instantToIso(at);
-  for (const table of ['recovery_code', 'second_factor', 'sign_in_challenge', 'session'] as const)
-    await sql`delete from ${sql.id('portal', table)} where ${whose}`.execute(transaction);
+  await sql`delete from portal.recovery_code where ${whose}`.execute(transaction);
+  await sql`delete from portal.second_factor where ${whose}`.execute(transaction);
+  await sql`delete from portal.sign_in_challenge where ${whose}`.execute(transaction);
+  await sql`delete from portal.session where ${whose}`.execute(transaction);
   await sql`delete from portal.sign_in_event where ${whose} or login = any(${[...logins]}::text[])`.execute(
     transaction,
   );
