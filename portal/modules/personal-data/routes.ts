@@ -16,7 +16,7 @@ import { gatherPerson } from './gather-person.ts';
 import { requestErasure, showErasure, withdrawErasure } from './manage-erasure.ts';
 import { archiveEntries } from './write-archive.ts';
 
-/** Archives that a node writes at a time: each holds a connection and reads files. */
+/** Archives that a node writes at a time, each of another person. */
 const maxArchives = 2;
 const tryAgainSeconds = 30;
 
@@ -24,20 +24,19 @@ const tryAgainSeconds = 30;
 export function personalDataRoutes(services: PortalServices): Route[] {
   const { db, config, errorLog } = services;
   const files = openFileStore(config);
-  let archivesMade = 0;
+  /** Whose archives are being written. */
+  const writing = new Set<string>();
   return [
     route(exportPersonalData, async (_, { session, clock, billing, reference }) => {
-      if (archivesMade >= maxArchives) throw new WorkersBusy(tryAgainSeconds);
       const { identityId } = session;
+      if (writing.size >= maxArchives || writing.has(identityId)) throw new WorkersBusy(tryAgainSeconds);
       const data = await gatherPerson(db, identityId);
       if (data === undefined) return fail('common.notFound');
       const at = clock.now();
       const entries = archiveEntries({ db, files, billing }, { identityId, data, at });
       const stream = Readable.from(zipFiles(entries), { objectMode: false });
-      archivesMade += 1;
-      stream.once('close', () => {
-        archivesMade -= 1;
-      });
+      writing.add(identityId);
+      stream.once('close', () => writing.delete(identityId));
       stream.once('error', (error) =>
         errorLog.recordFault(error, reference, exportPersonalData.path, clock.now()),
       );
