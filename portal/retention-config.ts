@@ -2,7 +2,7 @@
  * Terms in days that a supplier may set, by the variable of the environment, with their defaults. Sources of the law and what each
  * kind holds: docs/operations.md, "What is deleted, and when".
  */
-export const retentionSettings = {
+const retentionSettings = {
   calls: { variable: 'CALL_LOG_DAYS', days: 90 },
   rollups: { variable: 'ROLLUP_DAYS', days: 1826 },
   signIns: { variable: 'SIGN_IN_LOG_DAYS', days: 180 },
@@ -17,7 +17,7 @@ export const retentionSettings = {
   entityActs: { variable: 'ENTITY_ACT_DAYS', days: 1095 },
 } as const;
 
-export type RetentionSetting = keyof typeof retentionSettings;
+type RetentionSetting = keyof typeof retentionSettings;
 
 /** Terms in days. */
 export type RetentionDays = Readonly<Record<RetentionSetting, number>>;

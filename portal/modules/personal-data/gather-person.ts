@@ -20,10 +20,10 @@ export interface PersonData {
 /** More than messages of a month are never stored. */
 const maxSent = 10_000;
 
-/** Reads what is stored of a person; undefined: there is no such person. */
-export async function gatherPerson(db: PortalDatabase, identityId: string): Promise<PersonData | undefined> {
+/** Reads what is stored of a person who is signed in. */
+export async function gatherPerson(db: PortalDatabase, identityId: string): Promise<PersonData> {
   const record = await readPersonRecord(db, identityId);
-  if (record === undefined) return undefined;
+  if (record === undefined) throw new Error(`no person ${identityId}`);
   const recipients = [record.card.phone, record.card.email].filter((contact) => contact !== '');
   return {
     record,

@@ -1,19 +1,34 @@
+import { tableOf } from '#domain/table-of.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { formatMoment } from '#domain/time/kyiv.ts';
 import type { Table, TableRow } from '#platform/tables/table.ts';
 import type { PersonData } from './gather-person.ts';
 
 const moment = (at: Instant | null) => (at === null ? null : instantToIso(at));
+/** In a column of texts. */
+const shown = (at: Instant | null) => (at === null ? '' : formatMoment(at));
 const yesNo = (value: boolean) => (value ? 'так' : 'ні');
 
 const secondFactors = { none: 'вимкнено', totp: 'застосунок', sms: 'код з SMS' } as const;
 
-const consentWords: Readonly<Record<string, string>> = {
+const consentWords = tableOf({
   personalData: 'обробка персональних даних',
   terms: 'умови користування',
   given: 'надано згоду',
   informed: 'ознайомлено',
   withdrawn: 'відкликано',
-};
+});
+const channels = tableOf({ sms: 'SMS', mail: 'лист', push: 'у браузері' });
+const channelOf = (channel: string) => channels[channel] ?? channel;
+
+const messageStates = tableOf({
+  queued: 'у черзі',
+  sent: 'надіслано',
+  failed: 'не надіслано',
+  withheld: 'не надсилалося',
+  expired: 'застаріло',
+});
+
 const wordOf = (word: string) => consentWords[word] ?? word;
 
 function profileTable({ record: { card }, objects, settings }: PersonData): Table {
@@ -22,11 +37,11 @@ function profileTable({ record: { card }, objects, settings }: PersonData): Tabl
     ['Ім’я', card.name],
     ['По батькові', card.middleName],
     ['Телефон', card.phone],
-    ['Телефон підтверджено', moment(card.phoneConfirmedAt) ?? ''],
+    ['Телефон підтверджено', shown(card.phoneConfirmedAt)],
     ['E-mail', card.email],
-    ['E-mail підтверджено', moment(card.emailConfirmedAt) ?? ''],
-    ['Кабінет створено', instantToIso(card.createdAt)],
-    ['Пароль змінено', moment(card.passwordChangedAt) ?? ''],
+    ['E-mail підтверджено', shown(card.emailConfirmedAt)],
+    ['Кабінет створено', shown(card.createdAt)],
+    ['Пароль змінено', shown(card.passwordChangedAt)],
     ['Підтвердження входу', secondFactors[card.secondFactor]],
     ['Рахунки на e-mail', settings.billByMailSince === null ? 'ні' : 'так'],
     ...objects.map(
@@ -119,8 +134,12 @@ export function personTables(data: PersonData): readonly [Table, ...Table[]] {
         { title: 'Увімкнено', kind: 'text', width: 12 },
       ],
       rows: [
-        ...settings.choices.map(({ kind, channel, isOn }) => [kind, channel, yesNo(isOn)]),
-        ...settings.pushDevices.map(({ addedAt }) => ['браузер', 'push', instantToIso(addedAt)]),
+        ...settings.choices.map(({ kind, channel, isOn }) => [kind, channelOf(channel), yesNo(isOn)]),
+        ...settings.pushDevices.map(({ addedAt }) => [
+          'браузер підписано',
+          channelOf('push'),
+          shown(addedAt),
+        ]),
       ],
     },
     {
@@ -134,10 +153,10 @@ export function personTables(data: PersonData): readonly [Table, ...Table[]] {
       ],
       rows: sent.map(({ createdAt, channel, recipient, kind, state }) => [
         moment(createdAt),
-        channel,
+        channelOf(channel),
         recipient,
         kind,
-        state,
+        messageStates[state] ?? state,
       ]),
     },
     {

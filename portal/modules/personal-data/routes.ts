@@ -10,7 +10,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { zipFiles } from '#platform/zip/zip-files.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
-import { fail, sendFile, succeed } from '#portal/http/call-result.ts';
+import { sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { gatherPerson } from './gather-person.ts';
 import { requestErasure, showErasure, withdrawErasure } from './manage-erasure.ts';
@@ -30,13 +30,16 @@ export function personalDataRoutes(services: PortalServices): Route[] {
     route(exportPersonalData, async (_, { session, clock, billing, reference }) => {
       const { identityId } = session;
       if (writing.size >= maxArchives || writing.has(identityId)) throw new WorkersBusy(tryAgainSeconds);
-      const data = await gatherPerson(db, identityId);
-      if (data === undefined) return fail('common.notFound');
+      writing.add(identityId);
+      const end = () => writing.delete(identityId);
+      const data = await gatherPerson(db, identityId).catch((error: unknown) => {
+        end();
+        throw error;
+      });
       const at = clock.now();
       const entries = archiveEntries({ db, files, billing }, { identityId, data, at });
       const stream = Readable.from(zipFiles(entries), { objectMode: false });
-      writing.add(identityId);
-      stream.once('close', () => writing.delete(identityId));
+      stream.once('close', end);
       stream.once('error', (error) =>
         errorLog.recordFault(error, reference, exportPersonalData.path, clock.now()),
       );

@@ -1,4 +1,5 @@
 import type { ModuleResult } from '#billing/api/define-module.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { formatMoment } from '#domain/time/kyiv.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
@@ -35,11 +36,11 @@ const toJson = (value: unknown) => {
   return Buffer.from(`${JSON.stringify(value, replace, 2)}\n`);
 };
 
-const extensions: Readonly<Record<string, string>> = {
+const extensions = tableOf({
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
-};
+});
 
 /** A name that every system can unpack, within its folder: names of files are of whoever sent them. */
 const safeName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').replace(/^\.+/, '_');
