@@ -46,6 +46,7 @@ export const concepts: Readonly<Record<string, string>> = {
   'payment-documents':
     'invoices, acts of acceptance with objections and tax invoices of legal entities as one list',
   payments: 'orders, providers, callbacks, refunds, history, payment reminders',
+  'personal-data': 'all data of a person as an archive, their deletion at the request of the person',
   performance: 'what the servers do now and did in the last day, for the dashboard of the staff',
   readings: 'meters, readings, photos, history',
   'reconciliation-acts': 'acts of reconciliation',

@@ -229,6 +229,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/performance/': ['portal.node_state'],
   'portal/modules/outbox/': ['portal.outgoing_message'],
   'portal/modules/payments/': ['portal.payment_reminder'],
+  'portal/modules/personal-data/': ['portal.erasure_request'],
   'portal/modules/readings/': ['portal.workbook_check'],
   'portal/modules/service-status/': ['portal.service_incident', 'portal.service_watch'],
   'portal/modules/service-terms/': [

@@ -213,6 +213,7 @@ import {
   startPayment,
 } from './payments/payments.ts';
 import { performanceHistory, performanceReadings } from './performance/performance-history.ts';
+import { exportPersonalData, getErasure, requestErasure, withdrawErasure } from './personal-data.ts';
 import {
   checkWorkbook,
   commitWorkbook,
@@ -568,6 +569,10 @@ const declaredCalls: readonly Call[] = [
   getPaymentReminder,
   remindOfPayment,
   exportOwnData,
+  exportPersonalData,
+  getErasure,
+  requestErasure,
+  withdrawErasure,
   prepareDocument,
   getSignedDocument,
   listSignedDocuments,

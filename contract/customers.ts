@@ -4,6 +4,7 @@ import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, cursorField, phoneField, textField, uuidField } from './fields.ts';
 import { factorProof, factorProofFailures } from './identity/second-factor.ts';
 import { staffChangeSchema } from './identity/staff-actions.ts';
+import { erasureSchema } from './personal-data.ts';
 import { instantField } from './values/dates.ts';
 import { moneyField } from './values/money.ts';
 import { minText } from './values/text-length.ts';
@@ -24,8 +25,8 @@ const customerSchema = z.object({
   email: z.string(),
   isEmailConfirmed: z.boolean(),
   secondFactor: z.enum(['none', 'totp', 'sms']),
-  /** 'ended': of a person of a company whose access the company has ended. */
-  state: z.enum(['active', 'blocked', 'ended']),
+  /** 'ended': of a person of a company whose access the company has ended. 'erased': the person had their data deleted. */
+  state: z.enum(['active', 'blocked', 'ended', 'erased']),
   /** The newest block, also when it is over; null: there was none. */
   block: z.nullable(
     z.object({
@@ -57,7 +58,8 @@ export const getCustomer = defineCall({
     'The sign-in of a customer: name, contacts, state, second factor, sessions; of a company its people.',
   ...staff,
   input: signedInput({ id: uuidField }),
-  output: success({ customer: customerSchema }),
+  /** `erasure`: the open request of a person to delete their data; null: there is none. */
+  output: success({ customer: customerSchema, erasure: z.nullable(erasureSchema) }),
   failures: ['common.notFound'],
 });
 

@@ -7,6 +7,7 @@ import { parseKeyRing } from '#platform/key-ring.ts';
 import { isObjectAddress, type S3Settings } from '#platform/object-store/open-objects.ts';
 import { type Keys, keyPurposes, keySettings } from './keys.ts';
 import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
+import { type RetentionDays, readRetention } from './retention-config.ts';
 
 /** Connection to an SMS provider; absent: the provider is off. */
 interface SmsProvider {
@@ -87,14 +88,10 @@ export interface Config {
   readonly browserReportsPerHour: number;
   /** Name of this server among those on one database, in its records. */
   readonly nodeName: string;
-  /** Retention of call and error logs, days. */
-  readonly callLogDays: number;
-  /** Retention of rollups by hour and day, days. */
-  readonly rollupDays: number;
-  /** For how many days sign-ins, failed ones too, are kept with their logins. */
-  readonly signInLogDays: number;
-  /** Retention of browser reports, days. */
-  readonly browserReportDays: number;
+  /** Days between a person's request to delete their data and its execution. */
+  readonly erasureDays: number;
+  /** Retention by kind of data, days. */
+  readonly retention: RetentionDays;
   readonly turbosms: SmsProvider | undefined;
   readonly alphasms: SmsProvider | undefined;
   /** Mail server and sender; absent: no mail is sent. */
@@ -423,10 +420,8 @@ export function readConfig(environment: Environment = process.env): Config {
     archiveSeconds: secondsOfMaking(environment, 'ARCHIVE_SECONDS', 600),
     browserReportsPerHour: wholeNumber(environment, 'BROWSER_REPORTS_PER_HOUR', 300),
     nodeName: nodeNameOf(environment, port),
-    callLogDays: days(environment, 'CALL_LOG_DAYS', 90),
-    rollupDays: days(environment, 'ROLLUP_DAYS', 1826),
-    signInLogDays: days(environment, 'SIGN_IN_LOG_DAYS', 180),
-    browserReportDays: days(environment, 'BROWSER_REPORT_DAYS', 14),
+    erasureDays: countBetween(environment, 'ERASURE_DAYS', 7, 1, 29),
+    retention: readRetention((variable, fallback) => days(environment, variable, fallback)),
     turbosms: smsProvider(environment, {
       prefix: 'TURBOSMS',
       secret: 'TOKEN',

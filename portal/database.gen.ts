@@ -508,6 +508,7 @@ export interface PortalConversation {
   customer_read_seq: Generated<number>;
   customer_type: string;
   due_on: string | null;
+  erased_at: ColumnType<number, string, string> | null;
   extended_from: string | null;
   is_chat_open: Generated<boolean>;
   kind: string;
@@ -691,6 +692,16 @@ export interface PortalDocumentSignature {
   time_stamped_at: ColumnType<number, string, string> | null;
 }
 
+export interface PortalErasureRequest {
+  asked_at: ColumnType<number, string, string>;
+  done_at: ColumnType<number, string, string> | null;
+  due_at: ColumnType<number, string, string>;
+  files_deleted_at: ColumnType<number, string, string> | null;
+  identity_id: string;
+  request_id: string;
+  withdrawn_at: ColumnType<number, string, string> | null;
+}
+
 export interface PortalErrorLog {
   account_number: string | null;
   detail: Json;
@@ -776,6 +787,7 @@ export interface PortalIdentity {
   created_at: ColumnType<number, string, string>;
   email: string | null;
   email_confirmed_at: ColumnType<number, string, string> | null;
+  erased_at: ColumnType<number, string, string> | null;
   identity_id: string;
   identity_type: string;
   middle_name: Generated<string>;
@@ -1397,6 +1409,7 @@ export interface DB {
   "portal.desk_view": PortalDeskView;
   "portal.document_request": PortalDocumentRequest;
   "portal.document_signature": PortalDocumentSignature;
+  "portal.erasure_request": PortalErasureRequest;
   "portal.error_log": PortalErrorLog;
   "portal.failed_call_day": PortalFailedCallDay;
   "portal.failed_return_day": PortalFailedReturnDay;

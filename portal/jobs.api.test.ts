@@ -145,7 +145,7 @@ test('rounds of a later day make partitions seven days ahead and drop those olde
   await runRound('make-partitions');
   const august = ['17', '18', '19', '20', '21', '22', '23', '24'].map((day) => `202608${day}`);
   expect(await partitionsOf('api_call')).toEqual([...august, ...ahead]);
-  await runRound('sweep');
+  await runRound('delete-old');
   for (const table of ['api_call', 'fm_call', 'error_log', 'node_sample', 'call_count_minute'])
     expect([table, await partitionsOf(table)]).toEqual([table, [...august.slice(6), ...ahead]]);
   // Rollups by hour are kept for five years.

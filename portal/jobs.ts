@@ -7,15 +7,13 @@ import type { Clock } from '#platform/clock.ts';
 import { type JobSet, type PeriodicTasks, startJobRunner } from '#platform/jobs/job-runner.ts';
 import { type JobContext, logJobErrors } from '#platform/jobs/task.ts';
 import type { Logger } from '#platform/logger.ts';
+import { runRetention } from '#platform/retention/run-retention.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import type { Metrics } from '#portal/http/records/metrics.ts';
-import { dropOldPartitions, ensurePartitions } from '#portal/http/records/partitions.ts';
+import { ensurePartitions } from '#portal/http/records/partitions.ts';
 import { sendNewestSeals } from '#portal/http/records/seal-deliveries.ts';
-import { deleteOldAnswers } from '#portal/http/request-ids/request-answers.ts';
-import { deleteOldAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
 import { bookRecalculations } from '#portal/modules/charges/public.ts';
-import { sweep, sweepSignInEvents } from '#portal/modules/identity/public.ts';
 import { askForPaymentReminders, paymentReminderTasks } from '#portal/modules/payments/public.ts';
 import type { Config } from './config.ts';
 import { openAntivirus } from './gateways/antivirus/open-antivirus.ts';
@@ -24,7 +22,6 @@ import { sweepStore } from './gateways/files/stored-files.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import type { Keys } from './keys.ts';
-import { deleteOldReports } from './modules/client-log/public.ts';
 import {
   bookApproved,
   closeAnswered,
@@ -33,31 +30,30 @@ import {
   noteReversals,
   proposeCompensations,
   scanAgain,
-  sweepLooseFiles,
   tendChats,
 } from './modules/conversations/public.ts';
-import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
+import { documentTasks, endLostDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import {
   askForLimitReminders,
   askForReminders,
   createPushSender,
-  deleteOldReminders,
   notifyOfEvents,
   reminderTasks,
 } from './modules/notifications/public.ts';
-import { deleteOldMessages, endStaleMessages, messageTasks } from './modules/outbox/public.ts';
+import { endStaleMessages, messageTasks } from './modules/outbox/public.ts';
 import {
   checkBooks,
   expireForgotten,
   landSandboxPayments,
   settleProvider,
 } from './modules/payments/public.ts';
-import { deleteOldWorkbookChecks, sweepPhotos } from './modules/readings/public.ts';
+import { eraseDuePersons } from './modules/personal-data/public.ts';
 import { addUpCounts, updateDebts } from './modules/reports/public.ts';
 import { sealTasks } from './modules/signatures/public.ts';
 import { askForDueDeliveries, deliveryTasks } from './modules/supplier-messages/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
+import { retentionKinds } from './retention.ts';
 
 /** In a round: what a day brings is little, but all that was imported on one day comes of age on one day. */
 const codesAtATime = 2000;
@@ -106,25 +102,20 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     if (moved > 0) log.error({ moved }, 'records had come before their partition: they are in it now');
   };
   await makePartitions();
-  const sweepAll = async ({ reference, signal }: JobContext) => {
-    await sweep(db, clock.now());
-    await sweepSignInEvents(db, clock.now(), config.signInLogDays);
+  const sweepAll = async ({ signal }: JobContext) => {
     await endStaleMessages(db, clock.now());
-    await deleteOldMessages(db, clock.now());
     await closeAnswered(db, clock.now());
-    await deleteOldWorkbookChecks(db, clock.now());
-    await deleteOldReminders(db, clock.now());
-    await deleteOldReports(db, clock.now(), config.browserReportDays);
-    await dropOldPartitions(db, clock.now(), { calls: config.callLogDays, rollups: config.rollupDays });
-    await deleteOldAccessRequests(db, clock.now());
-    await deleteOldAnswers(db, clock.now());
-    // Last: while the storage of files is away nothing else waits for it.
-    await sweepLooseFiles(db, files, clock.now());
+    await endLostDocuments(db, clock.now());
+    // Last: while the storage of files is unavailable nothing else waits for it.
     await scanAgain(db, files, openAntivirus(config));
-    await sweepDocuments(db, files, clock.now());
-    await sweepPhotos({ db, files, billing, reference }, clock.now());
     const leftovers = await sweepStore(db, files, signal);
     if (leftovers > 0) log.warn({ leftovers }, 'files that killed processes left are deleted');
+  };
+  const kinds = retentionKinds({ db, files, billing, retention: config.retention });
+  const deleteOld = async (context: JobContext) => {
+    const onRemoved = services.metrics?.countRemoved;
+    const removed = await runRetention({ kinds, now: clock.now(), context, onRemoved });
+    log.info({ removed }, 'what was older than its term is deleted');
   };
   const periodic: PeriodicTasks = {
     'relay-events': {
@@ -160,6 +151,15 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
       run: (job) => bookApproved({ db, billing, clock }, job),
     },
     sweep: { when: '15 * * * *', run: sweepAll },
+    // At night in Kyiv, before the morning's readings.
+    'erase-persons': {
+      when: '40 * * * *',
+      run: async ({ signal }) => {
+        const persons = await eraseDuePersons({ db, files, clock }, signal);
+        if (persons > 0) log.info({ persons }, 'the data of persons who asked for it are deleted');
+      },
+    },
+    'delete-old': { when: '20 0 * * *', run: deleteOld },
     'book-recalculations': {
       when: '25 * * * *',
       run: (job) => bookRecalculations({ billing, clock }, job),

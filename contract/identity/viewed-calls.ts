@@ -54,6 +54,7 @@ export const viewedCalls: ReadonlySet<string> = new Set([
   '/api/meters/history',
   '/api/meters/list',
   '/api/notifications/get',
+  '/api/own-data/erasure/get',
   '/api/payment-documents/export',
   '/api/payment-documents/list',
   '/api/payment-documents/tax-invoice',

@@ -1,8 +1,9 @@
 import { read } from '@e965/xlsx';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkEspi } from '#portal/modules/data-export/green-button/testing/check-espi.ts';
 import { readXml } from '#portal/modules/data-export/green-button/testing/read-xml.ts';
-import { sampleSignIns } from '../support/sample-users.ts';
+import { samplePassword, sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, type SavedFile, startCabinetPages } from './cabinet-pages.tsx';
 import { checkPage, type Page } from './page.ts';
 
@@ -60,6 +61,26 @@ describe('my data', () => {
     const green = await keep('Green Button', 'Green Button');
     expect(green.name).toBe('Споживання-Green-Button-2390001111.xml');
     expect(checkEspi(readXml(green.content.toString()))).toEqual([]);
+    expect(cabinet.takeProblems()).toEqual([]);
+  });
+
+  it('come as one archive; their deletion is asked for and withdrawn', async () => {
+    deleteWork();
+    await openMyData();
+    const archive = await cabinet.keep(() => page.getByRole('button', { name: 'Завантажити архів' }).click());
+    expect(archive.name).toBe('Мої-дані-2026-11-22.zip');
+    const names = Object.keys(unzipSync(new Uint8Array(archive.content)));
+    expect(names).toContain('Про-мене.xlsx');
+    expect(names).toContain('Рахунок-2390001111/Показання-рахунки-оплати.xlsx');
+
+    await page.getByRole('button', { name: 'Видалити мої дані' }).click();
+    await page.getByLabel('Поточний пароль').fill(samplePassword);
+    await checkPage();
+    await page.getByRole('button', { name: 'Видалити', exact: true }).click();
+    await page.getByText(/Дані буде видалено 29\.11\.2026/).waitFor();
+    await checkPage();
+    await page.getByRole('button', { name: 'Не видаляти' }).click();
+    await page.getByRole('button', { name: 'Видалити мої дані' }).waitFor();
     expect(cabinet.takeProblems()).toEqual([]);
   });
 

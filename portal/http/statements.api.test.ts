@@ -31,6 +31,8 @@ const maxStatementsOfProof: Readonly<Record<string, number>> = {
   // An access that ends changes the code of the bill in the same call.
   '/api/post-drop-objects': 14,
   '/api/person/objects/end-access': 12,
+  // The password, the second factor, the request and its two messages.
+  '/api/own-data/erasure/request': 30,
   '/api/profile/change-email': 14,
   // It proves three: the password, the code of the new phone, the code of the second factor.
   '/api/profile/change-phone': 20,
@@ -61,8 +63,15 @@ const maxStatementsOfTickets: Readonly<Record<string, number>> = {
   '/api/chat/end': 12,
 };
 
+/** The same of the archive of a person: each concept is read once, then each account and each conversation. */
+const maxStatementsOfArchive: Readonly<Record<string, number>> = { '/api/own-data/archive': 24 };
+
 const budgetOf = (path: string) =>
-  maxStatementsOfProof[path] ?? maxStatementsOfPoints[path] ?? maxStatementsOfTickets[path] ?? maxStatements;
+  maxStatementsOfArchive[path] ??
+  maxStatementsOfProof[path] ??
+  maxStatementsOfPoints[path] ??
+  maxStatementsOfTickets[path] ??
+  maxStatements;
 
 /** Calls that succeed once per household: the reading of the month. */
 const oncePerHousehold = [

@@ -54,6 +54,7 @@ import { receiptPlugin } from './payments/receipt-plugin.ts';
 import { paymentReminderRoutes } from './payments/reminders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { performanceRoutes } from './performance/routes.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import { pointRoutes } from './readings/points/point-routes.ts';
 import { reviewRoutes } from './readings/review/review-routes.ts';
 import { readingRoutes } from './readings/routes.ts';
@@ -138,6 +139,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...statementRoutes(services),
       ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
+      ...personalDataRoutes(services),
       ...reportRoutes(services),
       ...performanceRoutes(services),
       ...supplierMessageRoutes(services),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   actOnCustomer,
   type CustomerData,
+  customerActs,
   getCustomer,
   listCustomerAccounts,
   listCustomerHistory,
@@ -27,7 +28,7 @@ const { acts } = text;
 const ofCustomer = { id: person.id };
 
 async function openCard(customer = person, { part = '', roles = ['owner'] as AdminRole[] } = {}) {
-  answer(getCustomer, () => ({ ...success, customer }));
+  answer(getCustomer, () => ({ ...success, customer, erasure: null }));
   return openAsAdmin(`/cabinet/admin/management/customers/${customer.id}${part && `?part=${part}`}`, roles);
 }
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
@@ -151,4 +152,26 @@ test('the history shows what was before and after, and says when the billing is 
   for (const words of [block.reason, 'Заблоковано', 'ні', 'так', text.history.outcomes.done])
     expect(row?.textContent).toContain(words);
   screen.getByText(text.history.billingAway);
+});
+
+test('the card says when the data of a person will be deleted', async () => {
+  const erasure = { askedAt: '2026-11-20T10:00:00.000Z', dueAt: '2026-11-27T10:00:00.000Z' };
+  answer(getCustomer, () => ({ ...success, customer: person, erasure }));
+  const path = `/cabinet/admin/management/customers/${person.id}`;
+  await openAsAdmin(path, ['operator']);
+  await screen.findByText(/Клієнт попросив видалити свої дані: видалимо 27\.11\.2026/);
+});
+
+test('a person whose data are deleted has no acts', async () => {
+  const erased: CustomerData = {
+    ...person,
+    name: '',
+    phone: '',
+    email: '',
+    state: 'erased',
+    sessionCount: 0,
+  };
+  await openCard(erased, { roles: ['operator'] });
+  await screen.findByText(text.states.erased);
+  for (const act of customerActs) expect(buttons()).not.toContain(acts[act].name);
 });

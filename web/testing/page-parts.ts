@@ -53,6 +53,7 @@ import { listActObjections } from '#contract/payment-documents/objections.ts';
 import { listPaymentDocuments } from '#contract/payment-documents.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
 import { performanceHistory, performanceReadings } from '#contract/performance/performance-history.ts';
+import { getErasure } from '#contract/personal-data.ts';
 import { readingPoints } from '#contract/readings/points.ts';
 import { listReviews } from '#contract/readings/review.ts';
 import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
@@ -123,6 +124,7 @@ import { text as adminPaymentsText } from '#web/features/payments/admin/text.ts'
 import { text as paymentsText } from '#web/features/payments/history/text.ts';
 import { text as paymentText } from '#web/features/payments/payment-text.ts';
 import { text as performanceText } from '#web/features/performance/text.ts';
+import { text as personalDataText } from '#web/features/personal-data/text.ts';
 import { text as countersText } from '#web/features/readings/counters/text.ts';
 import { text as readingsText } from '#web/features/readings/history/text.ts';
 import { text as reviewText } from '#web/features/readings/review/desk-text.ts';
@@ -222,7 +224,8 @@ function part<C extends Call>(name: string, options: PartOptions<C>): Part {
 const deskId = '0199f000-0000-7000-8000-0000000000d1';
 const customerPath = `/cabinet/admin/management/customers/${sampleCustomer.id}`;
 const accountPath = '/cabinet/admin/management/accounts/2390001111';
-const prepareCustomer = () => answer(getCustomer, () => ({ ...success, customer: sampleCustomer }));
+const prepareCustomer = () =>
+  answer(getCustomer, () => ({ ...success, customer: sampleCustomer, erasure: null }));
 const nothingOwed = { ...success, balance: balanceFixture };
 const balanceIsRead = () => answer(personBalance, () => nothingOwed);
 const noMeters = {
@@ -623,6 +626,13 @@ export const parts: readonly Part[] = [
     failed: settingsText.profileFailed,
     empty: { ...success, profile },
     shows: [settingsText.none, settingsText.passwordNever],
+  }),
+  part('the request to delete the data', {
+    path: `${person}/settings/my-data`,
+    call: getErasure,
+    failed: personalDataText.erasure.failed,
+    empty: { ...success, erasure: null, waitDays: 7, openTickets: 0, debts: [] },
+    shows: [personalDataText.erasure.open],
   }),
   part('the consents', {
     path: `${person}/settings/personal-information`,

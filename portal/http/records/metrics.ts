@@ -17,6 +17,8 @@ import { tightLimit } from '../limits.ts';
 export interface Metrics extends ServerMetrics {
   countCall(record: Pick<ModuleCallRecord, 'name' | 'outcomeCode'>): void;
   observeModuleCall(record: Pick<ModuleCallRecord, 'name' | 'durationUs' | 'httpStatus'>): void;
+  /** Items of a kind that were older than their term and are deleted. */
+  countRemoved(kind: string, count: number): void;
 }
 
 export function createMetrics<Schema>(options: MetricsOptions<Schema>): Metrics {
@@ -35,8 +37,17 @@ export function createMetrics<Schema>(options: MetricsOptions<Schema>): Metrics 
     buckets: requestBuckets,
     registers,
   });
+  const removed = new Counter({
+    name: 'svitlo_retention_removed_total',
+    help: 'Items that this node deleted because they were older than their term, by kind of data',
+    labelNames: ['kind'],
+    registers,
+  });
   return {
     ...server,
+    countRemoved(kind, count) {
+      removed.inc({ kind }, count);
+    },
     countCall({ name, outcomeCode }) {
       calls.inc({ http_route: name, outcome: outcomeCode });
     },

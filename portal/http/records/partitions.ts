@@ -33,7 +33,6 @@ const tables = [
 ] as const;
 
 const daysAhead = 7;
-const dayMs = 24 * 3_600_000;
 
 export interface MadePartitions {
   /** Number of created partitions. */
@@ -61,23 +60,18 @@ export async function ensurePartitions(db: PortalDatabase, now: Instant): Promis
   return { made, moved };
 }
 
-/** How long records are kept, in days. */
-export interface Retention {
-  /** CALL_LOG_DAYS: raw rows, samples of nodes, rollups by minute and name. */
-  readonly calls: number;
-  /** ROLLUP_DAYS: rollups by minute, hour and day. */
-  readonly rollups: number;
-}
-
-/** Deletes older records (UTC), whole partitions at once. Returns the number of dropped partitions. */
+/**
+ * Deletes the records whose partitions end before a moment (UTC), whole partitions at a time: 'calls', which are raw rows, samples of
+ * nodes and rollups by minute and name, or 'rollups' by minute, hour and day. Returns the number of dropped partitions.
+ */
 export async function dropOldPartitions(
   db: PortalDatabase,
-  now: Instant,
-  retention: Retention,
+  which: 'calls' | 'rollups',
+  before: Instant,
 ): Promise<number> {
+  const firstKept = instantToIso(before).slice(0, 10);
   let dropped = 0;
-  for (const { name, kept } of tables) {
-    const firstKept = instantToIso((now - retention[kept] * dayMs) as Instant).slice(0, 10);
+  for (const { name } of tables.filter(({ kept }) => kept === which)) {
     const { rows } = await typedSql({ dropped: int4() })`
       select portal.drop_partitions(${name}, ${firstKept}::date) as dropped`.execute(db);
     dropped += rows[0]?.dropped ?? 0;

@@ -143,12 +143,12 @@ describe('a request id', () => {
         .select('asked_at')
         .where('request_id', '=', request.requestId)
         .execute();
-    await deleteOldAnswers(cabinet.portalDb, cabinet.clock.now());
+    await deleteOldAnswers(cabinet.portalDb, (cabinet.clock.now() - 48 * hourMs) as Instant, 1000);
     expect(await rows()).toHaveLength(1);
     cabinet.clock.set((start + 48 * hourMs) as Instant);
     expect(await made()).toEqual(succeed({ made: 2 }));
     cabinet.clock.set((start + 96 * hourMs) as Instant);
-    await deleteOldAnswers(cabinet.portalDb, cabinet.clock.now());
+    await deleteOldAnswers(cabinet.portalDb, (cabinet.clock.now() - 48 * hourMs) as Instant, 1000);
     expect(await rows()).toEqual([]);
   });
 

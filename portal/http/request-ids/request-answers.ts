@@ -12,7 +12,8 @@ import { type CallResult, fail, succeed } from '../call-result.ts';
 const hourMs = 3_600_000;
 
 /** How long a repeated request id gets the first answer. Source: product.md, section 3. */
-const answerMs = 48 * hourMs;
+export const answerDays = 2;
+const answerMs = answerDays * 24 * hourMs;
 
 /** A handler that began earlier than this ended with its process: the id runs again. */
 const abandonedSeconds = 120;
@@ -45,9 +46,14 @@ function contentOf({ path, payload }: IdentifiedRequest): string {
 
 const expiryAt = (now: Instant) => instantToIso((now - answerMs) as Instant);
 
-/** Deletes answers that are no longer given. */
-export async function deleteOldAnswers(db: PortalDatabase, now: Instant): Promise<void> {
-  await sql`delete from portal.request_answer where asked_at <= ${expiryAt(now)}::timestamptz`.execute(db);
+/** Deletes answers to requests from before a moment. */
+export async function deleteOldAnswers(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
+  const old = instantToIso(before);
+  const { numAffectedRows } = await sql`
+    delete from portal.request_answer where asked_at <= ${old}::timestamptz and (identity_id, request_id) in (
+      select identity_id, request_id from portal.request_answer where asked_at <= ${old}::timestamptz
+       limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 export type RequestAnswers = ReturnType<typeof createRequestAnswers>;
@@ -146,4 +152,9 @@ export function createRequestAnswers({ db, clock, keys: ring, onFault }: Service
       return answer === 'underWay' ? undefined : answer;
     },
   };
+}
+
+/** Deletes the answers to the requests of an identity. */
+export async function deleteAnswersOf(transaction: PortalDatabase, identityId: string): Promise<void> {
+  await sql`delete from portal.request_answer where identity_id = ${identityId}::uuid`.execute(transaction);
 }

@@ -251,3 +251,20 @@ export async function deleteOwnedObject(db: PortalDatabase, change: ObjectChange
     select ${jobs} as jobs, (select count(*)::int from gone) as gone`.execute(db);
   return rows[0]?.gone === 1;
 }
+
+/** Removes every object and every request for one from a person's cabinet, as the person who leaves them. */
+export async function leaveAllObjects(
+  transaction: PortalDatabase,
+  identityId: string,
+  at: Instant,
+): Promise<void> {
+  for (const { accountNumber } of await listOwnedObjects(transaction, identityId))
+    await deleteOwnedObject(transaction, {
+      identityId,
+      accountNumber,
+      kind: 'left',
+      actorId: identityId,
+      at,
+    });
+  await sql`delete from portal.access_request where identity_id = ${identityId}::uuid`.execute(transaction);
+}

@@ -1,9 +1,10 @@
-export { getProvenContacts } from './access/access-store.ts';
+export { deleteOldAccessRequests, getProvenContacts } from './access/access-store.ts';
 export { describeObjects, loadObjects, type ObjectItem } from './load-objects.ts';
 export { customerShownTo, customInfo } from './object-info.ts';
 export {
   findChosenAccount,
   insertIdentityAccounts,
+  leaveAllObjects,
   listCabinetsOf,
   listOwnedObjects,
   type OwnedObject,

@@ -1,1 +1,1 @@
-export { deleteOldReports } from './report-store.ts';
+export { deleteOldReportHours, deleteOldReports } from './report-store.ts';

@@ -16,7 +16,6 @@ export interface BrowserReport {
 }
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** What goes into the fingerprint of a stack: its deepest frames differ by browser and by how the page was reached. */
 const framesCompared = 5;
 
@@ -76,12 +75,25 @@ export async function keepReport(
   return rows[0]?.reference;
 }
 
-/** Forgets reports of days (UTC) that are older than so many. */
-export async function deleteOldReports(db: PortalDatabase, now: Instant, keptDays: number): Promise<void> {
-  const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);
-  await sql`delete from portal.browser_report where day < ${firstKept}::date`.execute(db);
-  await sql`delete from portal.browser_report_call where day < ${firstKept}::date`.execute(db);
-  await sql`delete from portal.browser_report_hour where hour < ${instantToIso((now - dayMs) as Instant)}::timestamptz`.execute(
+/** Deletes reports of days (UTC) before that of a moment, with the calls that they name. */
+export async function deleteOldReports(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
+  const firstKept = instantToIso(before).slice(0, 10);
+  const reports = await sql`
+    delete from portal.browser_report where (day, fingerprint) in (
+      select day, fingerprint from portal.browser_report where day < ${firstKept}::date limit ${limit}::integer)`.execute(
     db,
   );
+  const calls = await sql`
+    delete from portal.browser_report_call where call_reference in (
+      select call_reference from portal.browser_report_call where day < ${firstKept}::date limit ${limit}::integer)`.execute(
+    db,
+  );
+  return Math.max(Number(reports.numAffectedRows ?? 0n), Number(calls.numAffectedRows ?? 0n));
+}
+
+/** Deletes the counts of hours before a moment, by which reports are limited; few. */
+export async function deleteOldReportHours(db: PortalDatabase, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.browser_report_hour where hour < ${instantToIso(before)}::timestamptz`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -12,7 +12,8 @@ export const spanMs = 15 * minuteMs;
 export const wideNetworkFactor = 10;
 
 /** A network is known for this long after a sign-in from it. */
-export const knownNetworkMs = 90 * dayMs;
+export const networkDays = 90;
+export const knownNetworkMs = networkDays * dayMs;
 
 /** Logins whose failures are counted for each known network apart, and for all strangers together (0077). */
 const kindsByNetwork = ['person', 'entity', 'admin'];

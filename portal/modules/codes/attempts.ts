@@ -310,16 +310,3 @@ export async function noteSignIn(
     delete from portal.wrong_code_count where login_digest = any(${logins.map(loginDigest)}::bytea[])
   `.execute(db);
 }
-
-/** Deletes attempts, codes and their work after two days, networks and counts of wrong codes without a sign-in for 90 days. */
-export async function sweepCodes(db: PortalDatabase, now: Instant): Promise<void> {
-  const old = instantToIso((now - 2 * 24 * 3_600_000) as Instant);
-  await sql`delete from portal.sign_in_attempt where attempted_at < ${old}::timestamptz`.execute(db);
-  await sql`delete from portal.confirmation_code where created_at < ${old}::timestamptz`.execute(db);
-  const unknown = instantToIso((now - knownNetworkMs) as Instant);
-  await sql`delete from portal.known_network where seen_at < ${unknown}::timestamptz`.execute(db);
-  await sql`delete from portal.wrong_code_count where wrong < 20 and last_at < ${unknown}::timestamptz`.execute(
-    db,
-  );
-  await sql`delete from portal.used_work where used_at < ${old}::timestamptz`.execute(db);
-}

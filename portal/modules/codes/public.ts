@@ -1,3 +1,4 @@
+export { networkDays } from './attempt-rules.ts';
 export {
   type Attempt,
   type AttemptLimits,
@@ -13,7 +14,6 @@ export {
   noteSignIn,
   releaseAttempt,
   releaseAttempts,
-  sweepCodes,
   type TakenAttempt,
   takeAttempt,
   takeTwoAttempts,
@@ -27,6 +27,14 @@ export {
   isUsable,
   timesOf,
 } from './issue-code.ts';
+export {
+  deleteOldAttempts,
+  deleteOldCodes,
+  deleteOldNetworks,
+  deleteOldWork,
+  deleteOldWrongCodes,
+  deleteTracesOf,
+} from './old-codes.ts';
 export { type CodeAttempt, failureOfCode, tryCode } from './try-code.ts';
 export type { CodeAnswer } from './try-rules.ts';
 export { codeAttemptOf, verifyCode } from './verify-code.ts';

@@ -8,6 +8,15 @@ export {
 export { tendChats } from './chat/chat-upkeep.ts';
 export { bookApproved, noteReversals, proposeCompensations } from './compensations/compensations.ts';
 export { type Actor, type ConversationKey, markSeen, receivedAtSql } from './conversation-store.ts';
+export {
+  countOpenConversations,
+  deleteFilesOfCabinets,
+  eraseOldConversations,
+  hasFilesOfCabinet,
+  maskConversations,
+} from './erasing/erase-conversations.ts';
+export { erasedDetail } from './erasing/erased-text.template.ts';
+export { listConversationsOf, readConversation } from './erasing/export-conversations.ts';
 export { storeFile } from './files/add-file.ts';
 export { findFile, listFiles } from './files/file-store.ts';
 export {
@@ -30,4 +39,4 @@ export {
 } from './staff-changes.ts';
 export { listUnreadAnswers } from './ticket-store.ts';
 export { listTopics } from './topic-store.ts';
-export { closeAnswered, markBreaches, scanAgain, sweepLooseFiles, termFigures } from './upkeep.ts';
+export { closeAnswered, deleteUnsentFiles, markBreaches, scanAgain, termFigures } from './upkeep.ts';

@@ -62,12 +62,18 @@ export function termFigures(db: PortalDatabase, clock: Clock): FigureSource {
   };
 }
 
-/** Removes files that nobody sent within a day, the bytes first. */
-export async function sweepLooseFiles(db: PortalDatabase, files: FileStore, now: Instant): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const fileIds = await deleteLooseFiles(transaction, (now - dayMs) as Instant, atOnce);
+/** Deletes files that were added before a moment and not sent, the bytes first. */
+export async function deleteUnsentFiles(
+  db: PortalDatabase,
+  files: FileStore,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const fileIds = await deleteLooseFiles(transaction, before, limit);
     for (const fileId of fileIds) await files.remove(fileId);
     if (fileIds.length > 0) await deleteStoredFiles(transaction, fileIds);
+    return fileIds.length;
   });
 }
 

@@ -17,6 +17,7 @@ import { listOwnedObjects } from '../accounts/public.ts';
 import { actOnCustomer, findCustomer, listStaffActions, showCustomer } from '../identity/public.ts';
 import { listPushIds } from '../notifications/public.ts';
 import { listSentMessages } from '../outbox/public.ts';
+import { findOpenErasure } from '../personal-data/public.ts';
 import { afterOf, keptSince, messageData, partOf, rowsAtOnce, wrongCursor } from './list-parts.ts';
 
 const accountsAtOnce = 50;
@@ -25,7 +26,11 @@ const accountsAtOnce = 50;
 export function customerRoutes(services: Pick<PortalServices, 'db' | 'keys'>): Route[] {
   const { db } = services;
   return [
-    route(getCustomer, (input, context) => showCustomer(db, input, context)),
+    route(getCustomer, async (input, context) => {
+      const shown = await showCustomer(db, input, context);
+      if (shown.kind !== 'success') return shown;
+      return succeed({ ...shown.fields, erasure: await findOpenErasure(db, input.id) });
+    }),
     route(actOnCustomerCall, ({ token: _, ...input }, context) => actOnCustomer(services, input, context)),
 
     route(listCustomerAccounts, async ({ id, cursor }, { billing, clock }) => {

@@ -16,7 +16,7 @@ import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { sweepDocuments } from './public.ts';
+import { deleteOldDocuments } from './public.ts';
 
 let cabinet: TestApp;
 let dataFolder: string;
@@ -180,13 +180,14 @@ describe('bills of many months', () => {
     expect(body.documents.map(({ documentId }) => documentId)).toEqual(others.toReversed());
   });
 
-  test('are kept for 14 days', async () => {
+  test('are deleted with their file when they are older than their term', async () => {
     const { documentId, requestedAt } = (await ask({ from: '2026-11' })).body.document;
     await makeDocuments(cabinet, files);
-    const sweepAt = (moment: number) => sweepDocuments(cabinet.portalDb, files, moment as Instant);
-    await sweepAt(instantFromIso(requestedAt) + 14 * 86_400_000);
+    const deleteBefore = (moment: number) =>
+      deleteOldDocuments(cabinet.portalDb, files, 'archives', moment as Instant, 10);
+    await deleteBefore(instantFromIso(requestedAt));
     expect((await fileOf(documentId)).statusCode).toBe(200);
-    await sweepAt(instantFromIso(requestedAt) + 14 * 86_400_000 + 1);
+    await deleteBefore(instantFromIso(requestedAt) + 1);
     expect((await fileOf(documentId)).statusCode).toBe(404);
     expect(await files.find(documentId)).toBeUndefined();
   });

@@ -21,7 +21,7 @@ import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { sweepDocuments } from './public.ts';
+import { deleteOldDocuments, endLostDocuments } from './public.ts';
 
 let cabinet: TestApp;
 let dataFolder: string;
@@ -230,7 +230,9 @@ describe('the making', () => {
 describe('the sweep', () => {
   test('deletes documents of 90 days with their files, and ends those whose job was lost', async () => {
     const account = accountOf(5);
-    const sweepAt = (moment: string) => sweepDocuments(cabinet.portalDb, files, instantFromIso(moment));
+    const sweepAt = (moment: string) => endLostDocuments(cabinet.portalDb, instantFromIso(moment));
+    const deleteBefore = (moment: string) =>
+      deleteOldDocuments(cabinet.portalDb, files, 'others', instantFromIso(moment), 1000);
     const { documentId } = (await ask(account)).body.document;
     await makeDocuments(cabinet, files);
     const lost = (await ask(account)).body.document;
@@ -242,9 +244,9 @@ describe('the sweep', () => {
     await makeDocuments(cabinet, files);
     expect((await stateOf(account, lost.documentId)).state).toBe('failed');
 
-    await sweepAt('2027-02-18T09:59:00Z');
+    await deleteBefore('2026-11-20T09:59:00Z');
     expect((await fileOf(account, documentId)).statusCode).toBe(200);
-    await sweepAt('2027-02-18T10:01:00Z');
+    await deleteBefore('2026-11-20T10:01:00Z');
     const { body } = await cabinet.post(listDocuments, { token, account });
     expect(body.documents).toEqual([]);
     expect((await fileOf(account, documentId)).statusCode).toBe(404);

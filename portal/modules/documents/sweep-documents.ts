@@ -5,17 +5,10 @@ import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { deleteStoredFiles } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-const hourMs = 3_600_000;
-const cacheTtlMs = 90 * 24 * hourMs;
-/** Archives hold what can be had bill by bill, and are large. */
-const archiveKeptMs = 14 * 24 * hourMs;
-/** An act of a legal entity is signed or argued about: three years, in which a debt may be claimed. */
-const entityActKeptMs = 3 * 365 * 24 * hourMs;
 /** Of one account. */
 const maxArchives = 5;
 /** The job of a document tries for two minutes; of one that waits longer it is lost. */
-const lostMs = hourMs;
-const atOnce = 200;
+const lostMs = 3_600_000;
 
 const oldDocumentColumns = {
   documentId: uuid(),
@@ -23,20 +16,26 @@ const oldDocumentColumns = {
 };
 type OldDocument = RowOf<typeof oldDocumentColumns>;
 
-async function deleteDocuments(
-  db: PortalDatabase,
+async function deleteInTransaction(
+  transaction: PortalDatabase,
   files: FileStore,
   old: readonly OldDocument[],
 ): Promise<void> {
   const fileIds = old.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
   for (const fileId of fileIds) await files.remove(fileId);
-  await db.transaction().execute(async (transaction) => {
-    const documentIds = old.map(({ documentId }) => documentId);
-    await sql`delete from portal.document_request where document_id = any(${documentIds}::uuid[])`.execute(
-      transaction,
-    );
-    await deleteStoredFiles(transaction, fileIds);
-  });
+  const documentIds = old.map(({ documentId }) => documentId);
+  await sql`delete from portal.document_request where document_id = any(${documentIds}::uuid[])`.execute(
+    transaction,
+  );
+  await deleteStoredFiles(transaction, fileIds);
+}
+
+async function deleteDocuments(
+  db: PortalDatabase,
+  files: FileStore,
+  old: readonly OldDocument[],
+): Promise<void> {
+  await db.transaction().execute((transaction) => deleteInTransaction(transaction, files, old));
 }
 
 /** Deletes the archives of an account beyond its five newest, files first; what is in work stays. */
@@ -54,23 +53,48 @@ export async function keepNewestArchives(
   if (rows.length > 0) await deleteDocuments(db, files, rows);
 }
 
-/**
- * Ends the documents whose job is lost, and deletes those that were asked for 90 days ago, archives of bills after 14, file
- * first.
- */
-export async function sweepDocuments(db: PortalDatabase, files: FileStore, now: Instant): Promise<void> {
-  const ago = (ms: number) => instantToIso((now - ms) as Instant);
+/** Ends the documents whose job is lost. */
+export async function endLostDocuments(db: PortalDatabase, now: Instant): Promise<void> {
   await sql`
     update portal.document_request set state = 'failed', failure = 'common.unexpected'
-     where state in ('queued', 'making') and requested_at < ${ago(lostMs)}::timestamptz`.execute(db);
-  for (;;) {
-    const { rows } = await typedSql(oldDocumentColumns)`
-      select document_id as "documentId", file_id as "fileId" from portal.document_request
-       where requested_at < case when kind = 'bills' then ${ago(archiveKeptMs)}::timestamptz
-         when ledger is not null and state = 'ready' then ${ago(entityActKeptMs)}::timestamptz
-         else ${ago(cacheTtlMs)}::timestamptz end
-       order by requested_at limit ${atOnce}`.execute(db);
-    await deleteDocuments(db, files, rows);
-    if (rows.length < atOnce) return;
-  }
+     where state in ('queued', 'making') and requested_at < ${instantToIso((now - lostMs) as Instant)}::timestamptz`.execute(
+    db,
+  );
+}
+
+/** Documents by how long they are of use. */
+const ofUse = {
+  /** Archives hold what can be had bill by bill, and are large. */
+  archives: sql`kind = 'bills'`,
+  /** An act of a legal entity is signed or disputed within the years in which a debt may be claimed. */
+  entityActs: sql`kind <> 'bills' and ledger is not null and state = 'ready'`,
+  others: sql`kind <> 'bills' and not (ledger is not null and state = 'ready')`,
+} as const;
+
+/** Deletes documents that were requested before a moment, the file first. */
+export async function deleteOldDocuments(
+  db: PortalDatabase,
+  files: FileStore,
+  which: keyof typeof ofUse,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { rows } = await typedSql(oldDocumentColumns)`
+    select document_id as "documentId", file_id as "fileId" from portal.document_request
+     where requested_at < ${instantToIso(before)}::timestamptz and ${ofUse[which]}
+     order by requested_at limit ${limit}::integer`.execute(db);
+  await deleteDocuments(db, files, rows);
+  return rows.length;
+}
+
+/** Deletes the documents that an identity asked for, the files first: they can be made again from the books. */
+export async function deleteDocumentsOf(
+  transaction: PortalDatabase,
+  files: FileStore,
+  identityId: string,
+): Promise<void> {
+  const { rows } = await typedSql(oldDocumentColumns)`
+    select document_id as "documentId", file_id as "fileId" from portal.document_request
+     where requested_by = ${identityId}::uuid`.execute(transaction);
+  await deleteInTransaction(transaction, files, rows);
 }

@@ -197,3 +197,29 @@ export async function countTexts(db: PortalDatabase, filter: FeedbackFilter): Pr
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Empties the comments of marks that were given before a moment; the marks stay for the reports. Returns how many. */
+export async function clearOldComments(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update portal.feedback set comment = '', words = ''::tsvector where feedback_id in (
+      select feedback_id from portal.feedback
+       where given_at < ${instantToIso(before)}::timestamptz and comment <> ''
+       order by given_at limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Empties the comments of an identity; its marks stay for the reports. */
+export async function clearCommentsOf(transaction: PortalDatabase, identityId: string): Promise<void> {
+  await sql`
+    update portal.feedback set comment = '', words = ''::tsvector
+     where identity_id = ${identityId}::uuid and comment <> ''`.execute(transaction);
+}
+
+/** The marks of an identity, newest first. */
+export async function listMarksOf(db: PortalDatabase, identityId: string) {
+  const columns = { at: timestamptz<Instant>(), mark: int4(), comment: text(), page: nullable(text()) };
+  const { rows } = await typedSql(columns)`
+    select given_at as at, mark, comment, page from portal.feedback
+     where identity_id = ${identityId}::uuid order by given_at desc, feedback_id`.execute(db);
+  return rows;
+}

@@ -1,1 +1,7 @@
-export { insertPageMark, recordRating } from './feedback-store.ts';
+export {
+  clearCommentsOf,
+  clearOldComments,
+  insertPageMark,
+  listMarksOf,
+  recordRating,
+} from './feedback-store.ts';

@@ -85,8 +85,15 @@ export async function noteReminders(
   return new Set(result.rows.map(({ position }) => position));
 }
 
-/** Forgets what was sent a year ago: no reminder of those periods comes any more. */
-export async function deleteOldReminders(db: PortalDatabase, now: Instant): Promise<void> {
-  const yearAgo = instantToIso((now - 366 * 86_400_000) as Instant);
-  await sql`delete from portal.reminder_sent where planned_at < ${yearAgo}::timestamptz`.execute(db);
+/** Deletes what was sent before a moment: no reminder of those periods is planned any more. */
+export async function deleteOldReminders(
+  db: PortalDatabase,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.reminder_sent where (identity_id, account_number, kind, period) in (
+      select identity_id, account_number, kind, period from portal.reminder_sent
+       where planned_at < ${instantToIso(before)}::timestamptz limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -106,19 +106,20 @@ export async function endStaleMessages(db: PortalDatabase, now: Instant): Promis
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Retention of finished messages. */
-const keptDays = 30;
-/** Retention of withheld messages: they reveal only which contacts were tried. */
-const withheldDays = 2;
-
-/** Deletes finished messages: 30 days after they were queued, withheld ones after 2. Returns their number. */
-export async function deleteOldMessages(db: PortalDatabase, now: Instant): Promise<number> {
-  const daysAgo = (days: number) => instantToIso((now - days * dayMs) as Instant);
+/** Deletes finished messages that were queued before a moment: withheld ones, which reveal only which contacts were tried, or all. */
+export async function deleteOldMessages(
+  db: PortalDatabase,
+  which: 'withheld' | 'all',
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const states = which === 'withheld' ? sql`state = 'withheld'` : sql`state <> 'queued'`;
   const { numAffectedRows } = await sql`
-    delete from portal.outgoing_message
-     where state <> 'queued' and created_at < ${daysAgo(withheldDays)}::timestamptz
-       and (state = 'withheld' or created_at < ${daysAgo(keptDays)}::timestamptz)
-  `.execute(db);
+    delete from portal.outgoing_message where message_id in (
+      select message_id from portal.outgoing_message
+       where ${states} and created_at < ${instantToIso(before)}::timestamptz limit ${limit}::integer)`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -194,4 +195,14 @@ export async function readDeliveries(
       from portal.outgoing_message
      where created_at > ${ago(deliveryMs)} and created_at <= ${ago(0)} and channel <> 'push'`.execute(db);
   return rows[0] ?? { sent: 0, failed: 0, lateCodes: 0 };
+}
+
+/** Deletes messages to these phones and addresses, queued ones too. */
+export async function deleteMessagesTo(
+  transaction: PortalDatabase,
+  recipients: readonly string[],
+): Promise<void> {
+  await sql`delete from portal.outgoing_message where recipient = any(${[...recipients]}::text[])`.execute(
+    transaction,
+  );
 }

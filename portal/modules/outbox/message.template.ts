@@ -9,6 +9,7 @@ type ServiceKind =
   | 'passwordChanged'
   | 'contactChanged'
   | 'accessAdded'
+  | 'erasureAsked'
   | 'invitation'
   | 'uniqueCode'
   | 'adminLink'
@@ -99,6 +100,15 @@ const words: Readonly<Record<ServiceKind, (params: MessageParams) => Words>> = {
     mail: `Особовий рахунок ${account} додано до кабінету: ${who}.
 
 Якщо ви не знаєте, хто це, припиніть доступ у налаштуваннях об’єктів або зверніться до контактного центру.`,
+  }),
+  erasureAsked: ({ on = '' }) => ({
+    subject: 'Видалення ваших даних',
+    sms: `Світло: ${formatDate(localDate(on))} видалимо ваш вхід і дані. Не ви? Скасуйте запит.`,
+    mail: `Ви попросили видалити вхід до кабінету «Світло» та ваші особисті дані. Ми зробимо це ${formatDate(localDate(on))}.
+
+Передумали? Увійдіть до цього дня й скасуйте запит: Налаштування → Мої дані.
+
+Якщо про це просили не ви, скасуйте запит, змініть пароль і зверніться до контактного центру.`,
   }),
   invitation: ({ name = '', company = '', link = '', until = '' }) => ({
     subject: `Запрошення до кабінету ${company}`,

@@ -309,7 +309,9 @@ test('deletes messages after 30 days and withheld ones after 2, but no queued on
       `.execute(cabinet.portalDb);
     }
   }
-  expect(await deleteOldMessages(cabinet.portalDb, cabinet.clock.now())).toBe(4);
+  const ago = (days: number) => (cabinet.clock.now() - days * day) as Instant;
+  expect(await deleteOldMessages(cabinet.portalDb, 'withheld', ago(2), 1000)).toBe(1);
+  expect(await deleteOldMessages(cabinet.portalDb, 'all', ago(30), 1000)).toBe(3);
   const left = await cabinet.portalDb.selectFrom('portal.outgoing_message').select('message_id').execute();
   expect(left.map(({ message_id: id }) => made[id]).sort()).toEqual([
     ...['expired younger', 'failed younger', 'queued older', 'queued younger', 'sent younger'],

@@ -1,5 +1,6 @@
 export { devOutboxPlugin } from './dev-outbox-plugin.ts';
 export {
+  deleteMessagesTo,
   deleteOldMessages,
   endStaleMessages,
   listSentMessages,

@@ -1,5 +1,6 @@
 export { cleanLogoOf, cleanPictureOf } from './photo/add-photo.ts';
-export { sweepPhotos } from './photo/sweep-photos.ts';
+export { listPhotosOf, photoWaitsDays } from './photo/photo-store.ts';
+export { deleteOldPhotos, deleteUnnamedPhotos, photosOfBatch } from './photo/sweep-photos.ts';
 export { addTextsToMeters, createSupplierContacts, textOf } from './reading-texts.ts';
 export { readingsTable, zoneTitles } from './readings-table.template.ts';
 export { deleteOldWorkbookChecks } from './workbook/check-store.ts';

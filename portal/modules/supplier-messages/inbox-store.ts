@@ -130,3 +130,13 @@ export async function markReadInCabinets(
     where d.message_id = any(${[...messageIds]}::uuid[])
     on conflict do nothing`.execute(db);
 }
+
+/** Deletes which messages an identity has read and was notified of. */
+export async function deleteMarksOf(transaction: PortalDatabase, identityId: string): Promise<void> {
+  await sql`delete from portal.supplier_message_read where identity_id = ${identityId}::uuid`.execute(
+    transaction,
+  );
+  await sql`delete from portal.supplier_message_notice where identity_id = ${identityId}::uuid`.execute(
+    transaction,
+  );
+}

@@ -1,3 +1,3 @@
 export { askForDueDeliveries, deliveryTasks } from './deliver-messages.ts';
-export { markReadInCabinets } from './inbox-store.ts';
-export { insertSupplierMessage } from './sent-store.ts';
+export { deleteMarksOf, listInbox, markReadInCabinets } from './inbox-store.ts';
+export { deleteOldDeliveries, insertSupplierMessage } from './sent-store.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RecipientRule } from '#contract/values/recipient-rule.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bool, int4, typedSql, uuid } from '#platform/database/typed-sql.ts';
@@ -91,4 +92,39 @@ export async function countWithoutCabinet(
     where not exists (
       select from portal.identity_account a where a.account_number = asked.account_number)`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * Deletes deliveries of messages that were sent before a moment, with who has read them and who was notified; the messages stay, as
+ * does how many they reached. Returns how many.
+ */
+export async function deleteOldDeliveries(
+  db: PortalDatabase,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const isOld = sql`message_id in (
+    select message_id from portal.supplier_message where sent_at < ${instantToIso(before)}::timestamptz)`;
+  const { rows } = await typedSql({ deliveries: int4(), targets: int4(), notices: int4() })`
+    with old as (
+      select account_number, message_id from portal.supplier_message_delivery where ${isOld} limit ${limit}::integer
+    ), reads as (
+      delete from portal.supplier_message_read r using old
+       where r.account_number = old.account_number and r.message_id = old.message_id
+    ), deliveries as (
+      delete from portal.supplier_message_delivery d using old
+       where d.account_number = old.account_number and d.message_id = old.message_id returning 1
+    ), targets as (
+      delete from portal.supplier_message_target where (account_number, message_id) in (
+        select account_number, message_id from portal.supplier_message_target where ${isOld} limit ${limit}::integer)
+      returning 1
+    ), notices as (
+      delete from portal.supplier_message_notice where (message_id, identity_id) in (
+        select message_id, identity_id from portal.supplier_message_notice where ${isOld} limit ${limit}::integer)
+      returning 1
+    )
+    select (select count(*) from deliveries)::integer as deliveries, (select count(*) from targets)::integer as targets,
+           (select count(*) from notices)::integer as notices`.execute(db);
+  const [row] = rows;
+  return Math.max(row?.deliveries ?? 0, row?.targets ?? 0, row?.notices ?? 0);
 }

@@ -1,6 +1,7 @@
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
+import { requestErasure } from '#contract/personal-data.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
@@ -66,6 +67,15 @@ export const secretScenarios: Readonly<Record<string, Scenario>> = {
   '/api/profile/change-email': async (app) => {
     const [{ token }, email] = [await makeSomebody(app), newEmail()];
     return { token, email, code: await codeTo(app, token, { email }), password };
+  },
+  '/api/own-data/erasure/request': async (app) => {
+    const { token, recoveryCode: factorCode } = await withSms(app);
+    return { token, password, factorCode };
+  },
+  '/api/own-data/erasure/withdraw': async (app) => {
+    const { token } = await makeSomebody(app);
+    await app.post(requestErasure, { token, password });
+    return { token };
   },
   '/api/second-factor/begin': async (app) => {
     const { token } = await makeSomebody(app);

@@ -35,11 +35,12 @@ const tones: Readonly<Record<CustomerData['state'], StateTone>> = {
   active: 'good',
   blocked: 'bad',
   ended: 'void',
+  erased: 'void',
 };
 
 /** What may be done with the sign-in as it is. */
 function actsFor({ state, secondFactor, sessionCount }: CustomerData): readonly CustomerAct[] {
-  if (state === 'ended') return [];
+  if (state === 'ended' || state === 'erased') return [];
   const isPossible: Readonly<Record<CustomerAct, boolean>> = {
     endSessions: sessionCount > 0,
     resetFactor: secondFactor !== 'none',
@@ -82,11 +83,16 @@ export function CustomerCard({ id, mayAct, firstAct, children }: CustomerCardPro
         )
       }
     >
-      {({ customer }) => (
+      {({ customer, erasure }) => (
         <>
           <Stack gap="3">
             <Head customer={customer} actions={mayAct && <Acts customer={customer} first={firstAct} />} />
             <BlockNote customer={customer} />
+            {erasure && (
+              <Notice kind="warn">
+                {formatText(text.erasureAsked, { moment: showMoment(erasure.dueAt) })}
+              </Notice>
+            )}
             <Facts customer={customer} />
           </Stack>
           {children}
@@ -215,7 +221,7 @@ function Acts({ customer, first }: { customer: CustomerData; first: ReactNode })
   const { id, phone } = customer;
 
   function show(fresh: CustomerData) {
-    client.setQueryData(customerQuery(id).queryKey, { status: 'success', customer: fresh });
+    client.setQueryData(customerQuery(id).queryKey, (known) => known && { ...known, customer: fresh });
     void client.invalidateQueries({ queryKey: ['customerHistory'] });
   }
 

@@ -89,6 +89,7 @@ const messageKinds: Readonly<Record<string, string>> = tableOf({
 
 /** Texts of the card of a customer. */
 export const text = {
+  erasureAsked: 'Клієнт попросив видалити свої дані: видалимо {moment}. До того часу він може передумати.',
   title: actions.customerCard,
   product: common.product,
   loading: 'Завантажуємо картку…',
@@ -103,6 +104,7 @@ export const text = {
     active: actions.active,
     blocked: actions.blocked,
     ended: 'доступ припинено компанією',
+    erased: 'дані видалено на прохання клієнта',
   } satisfies Record<CustomerData['state'], string>,
   phone: cabinet.phone,
   email: 'E-mail',

@@ -57,11 +57,17 @@ export async function listAwaited(
   return rows;
 }
 
-/** Deletes expired requests. */
-export async function deleteOldAccessRequests(db: PortalDatabase, now: Instant): Promise<void> {
-  await sql`delete from portal.access_request where expires_at < ${instantToIso(now)}::timestamptz`.execute(
-    db,
-  );
+/** Deletes requests that expired before a moment. */
+export async function deleteOldAccessRequests(
+  db: PortalDatabase,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.access_request where (account_number, identity_id) in (
+      select account_number, identity_id from portal.access_request
+       where expires_at < ${instantToIso(before)}::timestamptz limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Contacts of a person that were confirmed by a code; '' where there is none. */

@@ -18,7 +18,7 @@ import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeWorkbook } from '#portal/testing/make-workbook.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { scanAgain, seedTopics, sweepLooseFiles } from '../public.ts';
+import { deleteUnsentFiles, scanAgain, seedTopics } from '../public.ts';
 
 let cabinet: TestApp;
 let folder: Awaited<ReturnType<typeof temporaryDataFolder>>;
@@ -289,7 +289,7 @@ test('what nobody sent within a day is removed, what was sent stays', async () =
   const loose = (await add(own, bytes('%PDF-1.7 l'))).body.file;
   await send(own, [kept.id]);
   const files = openFileStore({ dataFolder: folder.path });
-  await sweepLooseFiles(cabinet.portalDb, files, (cabinet.clock.now() + 25 * 3_600_000) as Instant);
+  await deleteUnsentFiles(cabinet.portalDb, files, (cabinet.clock.now() + 3_600_000) as Instant, 200);
   expect([(await load(own, kept.id)).httpStatus, (await load(own, loose.id)).httpStatus]).toEqual([200, 404]);
   expect(await files.find(loose.id)).toBeUndefined();
 });
@@ -318,7 +318,7 @@ test('an operator attaches files to an answer: the customer loads them, nobody e
   expect([await drafted(operator), await drafted(colleague)]).toEqual([[file.id], []]);
   // Nobody but its writer reaches it before it is sent, and a draft is not swept.
   const files = openFileStore({ dataFolder: folder.path });
-  await sweepLooseFiles(cabinet.portalDb, files, (cabinet.clock.now() + 25 * 3_600_000) as Instant);
+  await deleteUnsentFiles(cabinet.portalDb, files, (cabinet.clock.now() + 3_600_000) as Instant, 200);
   const statusFor = async (token: string) =>
     (await cabinet.post(deskFile, { token, account: own.account, fileId: file.id })).httpStatus;
   expect([await statusFor(operator), await statusFor(colleague)]).toEqual([200, 404]);

@@ -56,7 +56,7 @@ export async function findCustomer(
            coalesce(phone, '') as phone, phone_confirmed_at is not null as "isPhoneConfirmed",
            coalesce(identity.email, '') as email, email_confirmed_at is not null as "isEmailConfirmed",
            coalesce(factor.method, 'none') as "secondFactor",
-           case when member.ended_at is not null then 'ended' when identity.blocked_at is not null then 'blocked'
+           case when identity.erased_at is not null then 'erased' when member.ended_at is not null then 'ended' when identity.blocked_at is not null then 'blocked'
                 else 'active' end as state,
            block.reason, ${nameOf(sql`block.blocked_by`)} as "blockedBy", block.blocked_at as "blockedAt",
            ${nameOf(sql`block.ended_by`)} as "endedBy", block.ended_at as "endedAt",
@@ -93,15 +93,14 @@ const heldColumns = {
   secondFactor: text<CustomerData['secondFactor']>(),
 };
 
-/** Holds a customer until the end of the transaction. Undefined: there is none. */
+/** Holds a customer until the end of the transaction. Undefined: there is none, or the person had their data deleted. */
 export async function lockCustomer(
   db: PortalDatabase,
   identityId: string,
 ): Promise<RowOf<typeof heldColumns> | undefined> {
   await sql`
-    select from portal.identity where identity_id = ${identityId}::uuid and identity_type <> 'admin' for no key update`.execute(
-    db,
-  );
+    select from portal.identity where identity_id = ${identityId}::uuid and identity_type <> 'admin' and erased_at is null
+       for no key update`.execute(db);
   // By a statement of its own: the one that waited sees other tables as they were before.
   const { rows } = await typedSql(heldColumns)`
     select coalesce(phone, '') as phone, phone_confirmed_at is not null as "isPhoneConfirmed",
@@ -111,7 +110,8 @@ export async function lockCustomer(
                       where factor.identity_id = identity.identity_id and factor.enabled_at is not null), 'none') as "secondFactor"
       from portal.identity
       left join portal.company_member member on member.identity_id = identity.identity_id
-     where identity.identity_id = ${identityId}::uuid and identity.identity_type <> 'admin'`.execute(db);
+     where identity.identity_id = ${identityId}::uuid and identity.identity_type <> 'admin'
+       and identity.erased_at is null`.execute(db);
   return rows[0];
 }
 

@@ -62,7 +62,7 @@ export async function showCustomer(
   db: PortalDatabase,
   { id }: InputOf<typeof getCustomer>,
   context: Context,
-): Promise<CallResult<FieldsOf<typeof getCustomer>>> {
+): Promise<CallResult<{ customer: CustomerData }>> {
   const customer = await readCustomer(db, id, context);
   return customer === undefined ? fail('common.notFound') : succeed({ customer });
 }

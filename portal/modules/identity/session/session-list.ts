@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bool, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { sweepCodes } from '../../codes/public.ts';
 import type { SignInWay } from './user-store.ts';
 
 const lifetimeMs = 24 * 3_600_000;
@@ -46,15 +45,40 @@ export async function listActiveSessions(
   return rows;
 }
 
-/**
- * Deletes what codes and attempts leave behind, challenges after two days, and second factors whose set-up was abandoned two
- * days ago.
- */
-export async function sweep(db: PortalDatabase, now: Instant): Promise<void> {
-  const old = instantToIso((now - 2 * 24 * 3_600_000) as Instant);
-  await sweepCodes(db, now);
-  await sql`delete from portal.sign_in_challenge where created_at < ${old}::timestamptz`.execute(db);
-  await sql`
-    delete from portal.second_factor where enabled_at is null and begun_at < ${old}::timestamptz
-  `.execute(db);
+/** Deletes sign-ins that began before a moment and wait for their second step. */
+export async function deleteOldChallenges(
+  db: PortalDatabase,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.sign_in_challenge where challenge_id in (
+      select challenge_id from portal.sign_in_challenge where created_at < ${instantToIso(before)}::timestamptz
+       limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Deletes second factors whose set-up began before a moment and was abandoned. */
+export async function deleteAbandonedFactors(
+  db: PortalDatabase,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.second_factor where enabled_at is null and (identity_id, method) in (
+      select identity_id, method from portal.second_factor
+       where enabled_at is null and begun_at < ${instantToIso(before)}::timestamptz limit ${limit}::integer)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Deletes sessions that were over before a moment; those from which a cabinet was viewed stay with the record of the viewing. */
+export async function deleteOldSessions(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.session where session_id in (
+      select session_id from portal.session s where expires_at < ${instantToIso(before)}::timestamptz
+         and not exists (select from portal.viewing v where v.viewer_session_id = s.session_id)
+       limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -137,10 +137,12 @@ export async function noteSecondStep(
   `.execute(db);
 }
 
-/** Deletes events older than so many days. */
-export async function sweepSignInEvents(db: PortalDatabase, now: Instant, keptDays: number): Promise<void> {
-  const old = instantToIso((now - keptDays * 24 * hourMs) as Instant);
-  await sql`delete from portal.sign_in_event where last_at < ${old}::timestamptz and happened_at < ${old}::timestamptz`.execute(
-    db,
-  );
+/** Deletes events from before a moment. */
+export async function deleteOldSignIns(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
+  const old = instantToIso(before);
+  const { numAffectedRows } = await sql`
+    delete from portal.sign_in_event where last_at < ${old}::timestamptz and event_id in (
+      select event_id from portal.sign_in_event where last_at < ${old}::timestamptz and happened_at < ${old}::timestamptz
+       limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -6,8 +6,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, newPhone } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { deleteOldNetworks } from '../../codes/public.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
-import { sweep } from '../session/session-list.ts';
 import { createEntityIdentity, createPersonIdentity } from './create-identity.ts';
 
 const password = 'Світло: 2026-demo';
@@ -96,12 +96,12 @@ test('a configured network of administrators is known before the first sign-in',
   expect((await enter(password, '192.0.2.200')).httpStatus).toBe(200);
 });
 
-test('a network is known for 90 days after it was used, and forgotten by the sweep', async () => {
+test('a network is known for 90 days after it was used, and deleted then', async () => {
   await (await makePerson()).enter(password, home);
   const known = async () =>
     (await app.portalDb.selectFrom('portal.known_network').selectAll().execute()).length;
   expect(await known()).toBeGreaterThan(0);
-  await sweep(app.portalDb, (start + 91 * dayMs) as Instant);
+  await deleteOldNetworks(app.portalDb, (start + dayMs) as Instant, 1000);
   expect(await known()).toBe(0);
 });
 

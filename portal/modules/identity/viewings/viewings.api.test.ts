@@ -93,6 +93,7 @@ describe('declared calls', () => {
       '/api/company/people/list',
       '/api/company/tokens/list',
       '/api/legal-texts/new',
+      '/api/own-data/archive',
       '/api/own-data/export',
       '/api/person/objects/access',
       '/api/readings/marked-workbook',

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { addPhoto } from '#contract/readings.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { sweepPhotos } from './sweep-photos.ts';
+import { deleteOldPhotos, deleteUnnamedPhotos } from './sweep-photos.ts';
 
 const jpeg = smallJpeg;
 
@@ -161,8 +161,14 @@ test('photos that no reading names go after two days with their files, those of 
     record: () => undefined,
     clock: app.clock,
   });
+  const stores = { db: app.portalDb, files };
   const sweepAt = (iso: string) =>
-    sweepPhotos({ db: app.portalDb, files, billing, reference: newId() }, instantFromIso(iso));
+    deleteUnnamedPhotos(
+      { ...stores, billing },
+      (instantFromIso(iso) - 48 * 3_600_000) as Instant,
+      500,
+      newId(),
+    );
   await sweepAt('2026-11-02T10:59:00Z');
   expect((await photosOf(accountNumber)).toSorted()).toEqual([named, loose].toSorted());
   await sweepAt('2026-11-02T11:01:00Z');
@@ -175,6 +181,12 @@ test('photos that no reading names go after two days with their files, those of 
     .catch(() => undefined);
   await sweepAt('2026-12-31T12:00:00Z');
   expect(await photosOf(accountNumber)).toEqual([named]);
+
+  // Its term is that of photos of readings.
+  await deleteOldPhotos(stores, instantFromIso('2026-10-31T10:00:00Z'), 10);
+  expect(await photosOf(accountNumber)).toEqual([named]);
+  await deleteOldPhotos(stores, instantFromIso('2026-10-31T10:00:01Z'), 10);
+  expect([await photosOf(accountNumber), await files.find(named)]).toEqual([[], undefined]);
 });
 
 test('a photo that is about to be swept can be named by no reading or correction any more', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
-import { int4, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { int4, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { insertStoredFile } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -36,8 +36,9 @@ export function isSamePhoto({ contentHash }: { readonly contentHash: string | nu
   return contentHash === null || contentHash === hash;
 }
 
-/** How long a photo waits for its reading before it is swept. */
-export const photoWaitsMs = 48 * 3_600_000;
+/** How long a photo waits for its reading before it is deleted. */
+export const photoWaitsDays = 2;
+const photoWaitsMs = photoWaitsDays * 24 * 3_600_000;
 
 /** Whether a reading may name the photo: it is of the account, and is not about to be swept. */
 export async function hasPhotoForReading(
@@ -114,4 +115,27 @@ export async function listLoosePhotos(db: PortalDatabase, before: Instant, limit
      where purpose = 'photo' and not is_attached and stored_at < ${instantToIso(before)}::timestamptz
      order by stored_at limit ${limit}`.execute(db);
   return rows.map(({ photoId }) => photoId);
+}
+
+/** The oldest photos that were stored before a moment and that a reading names. */
+export async function listNamedPhotos(db: PortalDatabase, before: Instant, limit: number): Promise<string[]> {
+  const { rows } = await typedSql({ photoId: uuid() })`
+    select file_id as "photoId" from portal.stored_file
+     where purpose = 'photo' and is_attached and stored_at < ${instantToIso(before)}::timestamptz
+     order by stored_at limit ${limit}`.execute(db);
+  return rows.map(({ photoId }) => photoId);
+}
+
+/** Photos of an account that readings name, oldest first. */
+export async function listPhotosOf(
+  db: PortalDatabase,
+  accountNumber: string,
+): Promise<
+  readonly { readonly photoId: string; readonly contentType: string; readonly storedAt: Instant }[]
+> {
+  const columns = { photoId: uuid(), contentType: text(), storedAt: timestamptz<Instant>() };
+  const { rows } = await typedSql(columns)`
+    select file_id as "photoId", content_type as "contentType", stored_at as "storedAt" from portal.stored_file
+     where account_number = ${accountNumber} and purpose = 'photo' order by stored_at, file_id`.execute(db);
+  return rows;
 }

@@ -99,10 +99,15 @@ export async function findCheckToMark(
   return rows[0];
 }
 
-const keptMs = 24 * 3_600_000;
-
-/** Prunes checks a day after they were made. */
-export async function deleteOldWorkbookChecks(db: PortalDatabase, now: Instant): Promise<void> {
-  const before = instantToIso((now - keptMs) as Instant);
-  await sql`delete from portal.workbook_check where checked_at < ${before}::timestamptz`.execute(db);
+/** Deletes checks that were made before a moment. */
+export async function deleteOldWorkbookChecks(
+  db: PortalDatabase,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.workbook_check where (account_number, check_id) in (
+      select account_number, check_id from portal.workbook_check
+       where checked_at < ${instantToIso(before)}::timestamptz limit ${limit}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -208,8 +208,8 @@ test('an account keeps its five latest checks', async () => {
 test('a check is pruned after a day', async () => {
   const { filled, check, marked } = await makeChain();
   const { body } = await check(await filled([199]));
-  await deleteOldWorkbookChecks(app.portalDb, instantFromIso('2026-11-01T09:59:00Z'));
+  await deleteOldWorkbookChecks(app.portalDb, instantFromIso('2026-10-31T09:59:00Z'), 1000);
   expect((await marked(body.checkId)).httpStatus).toBe(200);
-  await deleteOldWorkbookChecks(app.portalDb, instantFromIso('2026-11-01T10:01:00Z'));
+  await deleteOldWorkbookChecks(app.portalDb, instantFromIso('2026-10-31T10:01:00Z'), 1000);
   expect((await marked(body.checkId)).httpStatus).toBe(404);
 });

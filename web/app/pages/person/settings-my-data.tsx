@@ -2,6 +2,8 @@ import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { OwnDataPanel } from '#web/features/data-export/own-data-panel.tsx';
+import { ArchiveCard } from '#web/features/personal-data/archive-card.tsx';
+import { ErasureCard } from '#web/features/personal-data/erasure-card.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
@@ -14,7 +16,9 @@ export default function SettingsMyDataPage() {
     <main id="content" className={styles.page}>
       <PageTitle title={pageText.pages.myData} suffix={text.productName} />
       <SectionTabs />
+      <ArchiveCard />
       <OwnDataPanel key={account} account={account} objectName={chosen?.objectName ?? ''} />
+      <ErasureCard />
     </main>
   );
 }

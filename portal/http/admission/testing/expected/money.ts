@@ -42,7 +42,13 @@ export const moneyCalls: ExpectedConcepts = {
     ['/api/documents/state', 'customer', 'documents', 'account', 'viewed'],
   ],
   events: [['/api/events/list', 'customer', 'money', 'account', 'viewed']],
-  'own data': [['/api/own-data/export', 'customer', 'money', 'account']],
+  'own data': [
+    ['/api/own-data/archive', 'person'],
+    ['/api/own-data/erasure/get', 'person', 'viewed'],
+    ['/api/own-data/erasure/request', 'person', 'changes'],
+    ['/api/own-data/erasure/withdraw', 'person', 'changes'],
+    ['/api/own-data/export', 'customer', 'money', 'account'],
+  ],
   payments: [
     ['/api/admin/payments/find', 'staff operator+billing'],
     ['/api/admin/payments/refund', 'staff billing', 'changes'],

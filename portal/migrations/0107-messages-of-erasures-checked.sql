@@ -1,0 +1,1 @@
+alter table portal.outgoing_message validate constraint outgoing_message_kind_check;

@@ -1,0 +1,2 @@
+export { eraseDuePersons } from './erase-persons.ts';
+export { findOpenErasure } from './manage-erasure.ts';
