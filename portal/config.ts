@@ -90,6 +90,8 @@ export interface Config {
   readonly rollupDays: number;
   /** For how many days sign-ins, failed ones too, are kept with their logins. */
   readonly signInLogDays: number;
+  /** Retention of what happened to accounts, shown as news, days. */
+  readonly eventDays: number;
   /** Retention of browser reports, days. */
   readonly browserReportDays: number;
   readonly turbosms: SmsProvider | undefined;
@@ -390,6 +392,7 @@ export function readConfig(environment: Environment = process.env): Config {
     callLogDays: days(environment, 'CALL_LOG_DAYS', 90),
     rollupDays: days(environment, 'ROLLUP_DAYS', 1826),
     signInLogDays: days(environment, 'SIGN_IN_LOG_DAYS', 180),
+    eventDays: days(environment, 'EVENT_DAYS', 90),
     browserReportDays: days(environment, 'BROWSER_REPORT_DAYS', 14),
     turbosms: smsProvider(environment, {
       prefix: 'TURBOSMS',

@@ -37,7 +37,7 @@ import {
   tendChats,
 } from './modules/conversations/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
-import { relayEvents } from './modules/events/public.ts';
+import { relayEvents, sweepAccountEvents } from './modules/events/public.ts';
 import {
   askForLimitReminders,
   askForReminders,
@@ -109,6 +109,7 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
   const sweepAll = async ({ reference, signal }: JobContext) => {
     await sweep(db, clock.now());
     await sweepSignInEvents(db, clock.now(), config.signInLogDays);
+    await sweepAccountEvents(db, clock.now(), config.eventDays, signal);
     await endStaleMessages(db, clock.now());
     await deleteOldMessages(db, clock.now());
     await closeAnswered(db, clock.now());

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
-import type { Instant } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { json, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -15,19 +16,46 @@ export interface DeliveredEvent {
   readonly happenedAt: string;
 }
 
-/** Keeps delivered events and answers those that are new; one that is there already stays as it is. */
+/** Stores delivered events, without facts that are null, and answers those that are new; one that is there already stays as it is. */
 export async function insertAccountEvents(
   db: PortalDatabase,
   events: readonly DeliveredEvent[],
 ): Promise<readonly DeliveredEvent[]> {
   const { rows } = await typedSql({ eventId: uuid() })`
     insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
-    select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row ("accountNumber" text, "eventId" uuid,
-      kind text, payload jsonb, "happenedAt" timestamptz)
+    select "accountNumber", "eventId", kind, jsonb_strip_nulls(payload), "happenedAt"
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row ("accountNumber" text, "eventId" uuid, kind text,
+      payload jsonb, "happenedAt" timestamptz)
     on conflict (account_number, event_id) do nothing
     returning event_id as "eventId"`.execute(db);
   const kept = new Set(rows.map(({ eventId }) => eventId));
   return events.filter(({ eventId }) => kept.has(eventId));
+}
+
+/** Rows of one statement, so that no lock is held for long. */
+const sweptRows = 5000;
+const dayMs = 24 * 3_600_000;
+
+/** Deletes events older than so many days, in parts, until none is left or the signal stops it. Returns their number. */
+export async function sweepAccountEvents(
+  db: PortalDatabase,
+  now: Instant,
+  keptDays: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const until = instantToIso((now - keptDays * dayMs) as Instant);
+  let swept = 0;
+  while (!signal?.aborted) {
+    const { numAffectedRows } = await sql`
+      delete from portal.account_event where ctid = any (array(
+        select ctid from portal.account_event where happened_at < ${until}::timestamptz limit ${sweptRows}::integer))`.execute(
+      db,
+    );
+    const rows = Number(numAffectedRows ?? 0n);
+    swept += rows;
+    if (rows < sweptRows) break;
+  }
+  return swept;
 }
 
 const accountEventColumns = {

@@ -1,1 +1,1 @@
-export { type DeliveredEvent, insertAccountEvents, relayEvents } from './event-store.ts';
+export { type DeliveredEvent, insertAccountEvents, relayEvents, sweepAccountEvents } from './event-store.ts';
