@@ -13,6 +13,7 @@ export default function config({ production }: { readonly production?: boolean }
     entry: [
       'bin/*.mjs!',
       'cli/{start,import,export,import-bank-statement,close-period,create-admin,backup,restore,doctor,serve-billing,build,dev}.ts!',
+      'cli/archive/archive.ts!',
       'cli/doctor/support-bundle.ts!',
       'platform/workers/worker-main.ts!',
       'billing/modules/charges/runs/run-process.ts!',

@@ -73,6 +73,7 @@ const scripts = [
   'import-bank-statement',
   'close-period',
   'create-admin',
+  'archive',
   'backup',
   'restore',
   'doctor',

@@ -49,6 +49,8 @@ export interface DoctorOptions {
   readonly isAll?: boolean;
   /** A file with lines of seals that were sent away. */
   readonly seals?: string | undefined;
+  /** The place of the files to which older rows of the audit were moved: they are verified. */
+  readonly archive?: string | undefined;
   /** Sets the moment of the newest booking to now, when it is in the future. */
   readonly isClockRight?: boolean;
   /** Looks at what is stored alone: not at other machines, disks and settings. */
@@ -177,7 +179,7 @@ export async function examineInstallation(
 
 /**
  * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the billing's audit too, not only those since the
- * last check; `-- --seals <file>` compares the audit with seals that were sent away; `-- --clock-is-right` lets money be booked after
+ * last check; `-- --seals <file>` compares the audit with seals that were sent away; `-- --archive <place>` verifies the files of the archive; `-- --clock-is-right` lets money be booked after
  * a clock that was ahead; `-- --json` prints one document for scripts. Prints a line for each finding; returns the exit code of the report.
  */
 export async function runDoctor(
@@ -204,10 +206,18 @@ if (import.meta.main) {
     options: {
       all: { type: 'boolean' },
       seals: { type: 'string' },
+      archive: { type: 'string' },
       'clock-is-right': { type: 'boolean' },
       json: { type: 'boolean' },
     },
   });
-  const { all: isAll = false, seals, 'clock-is-right': isClockRight = false, json: isJson = false } = values;
-  process.exitCode = await runDoctor(process.env, console.log, { isAll, seals, isClockRight, isJson });
+  const { all: isAll = false, seals, archive } = values;
+  const { 'clock-is-right': isClockRight = false, json: isJson = false } = values;
+  process.exitCode = await runDoctor(process.env, console.log, {
+    isAll,
+    seals,
+    archive,
+    isClockRight,
+    isJson,
+  });
 }

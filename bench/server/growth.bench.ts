@@ -7,7 +7,13 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startPayment } from '#contract/payments/payments.ts';
 import { submitReading } from '#contract/readings.ts';
-import { addMonths, type BillingPeriod, billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import {
+  addMonths,
+  type BillingPeriod,
+  billingPeriod,
+  firstDay,
+  firstDayAfter,
+} from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
@@ -16,8 +22,8 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { createTokens } from '#portal/http/session/token.ts';
-import { landSandboxPayments } from '#portal/modules/payments/public.ts';
 import { relayNews } from '#portal/modules/notifications/testing/notify-once.ts';
+import { landSandboxPayments } from '#portal/modules/payments/public.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
 import { testBillingClient } from '#portal/testing/callers/test-billing-client.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
@@ -46,7 +52,8 @@ export interface GrowthBenchResult {
 }
 
 /** The tables of the records of calls, which grow by calls and not by accounts. */
-const isRecord = /^portal\.(api_call|fm_call|error_log|call_|name_latency|user_count|active_user|failed_|slow_)/;
+const isRecord =
+  /^portal\.(api_call|fm_call|error_log|call_|name_latency|user_count|active_user|failed_|slow_)/;
 
 /** The books of the test bank, which production does not have. */
 const isTestBank = (table: string) => table === 'portal.sandbox_bank_order';
@@ -92,7 +99,8 @@ function growthOf(
 export const totalOf = ({ heap, indexes, toast }: TableSize): number => heap + indexes + toast;
 
 /** Bytes of tables together. */
-export const sumOf = (sizes: readonly TableSize[]): number => sizes.reduce((sum, size) => sum + totalOf(size), 0);
+export const sumOf = (sizes: readonly TableSize[]): number =>
+  sizes.reduce((sum, size) => sum + totalOf(size), 0);
 
 interface Customer {
   readonly accountNumber: string;
@@ -146,7 +154,8 @@ async function giveReading(app: TestApp, customer: Customer, value: number): Pro
 
 /** Requests are sent ten at a time: group commit has something to group. */
 async function inTens<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
-  for (let from = 0; from < items.length; from += 10) await Promise.all(items.slice(from, from + 10).map(run));
+  for (let from = 0; from < items.length; from += 10)
+    await Promise.all(items.slice(from, from + 10).map(run));
 }
 
 /** A month of all customers: a payment, its landing, a reading on the last day, the events, the seals and the closing. */
@@ -189,9 +198,13 @@ export async function benchGrowth(log: (line: string) => void): Promise<GrowthBe
   const database = await openBenchDatabase();
   try {
     const start = kyivInstant(firstDay(firstMonth), 10, 0) as Instant;
-    const app = await startTestApp(new Date(start).toISOString(), { REQUESTS_PER_MINUTE: '0' }, {
-      database: { url: database.url, adminUrl: database.adminUrl, close: async () => undefined },
-    });
+    const app = await startTestApp(
+      new Date(start).toISOString(),
+      { REQUESTS_PER_MINUTE: '0' },
+      {
+        database: { url: database.url, adminUrl: database.adminUrl, close: async () => undefined },
+      },
+    );
     try {
       await makeSupplier(app.billingDb);
       const customers = await makeCustomers(app, accounts);
@@ -199,7 +212,9 @@ export async function benchGrowth(log: (line: string) => void): Promise<GrowthBe
       let before = new Map<string, TableSize>() as ReadonlyMap<string, TableSize>;
       let calls = 0;
       const counted = async () => {
-        const { rows } = await database.pool.query<{ calls: string }>('select count(*) as calls from portal.api_call');
+        const { rows } = await database.pool.query<{ calls: string }>(
+          'select count(*) as calls from portal.api_call',
+        );
         return Number(rows[0]?.calls);
       };
       for (let index = 0; index < months; index += 1) {
