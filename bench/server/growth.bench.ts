@@ -45,7 +45,7 @@ export interface TableSize {
 export interface GrowthBenchResult {
   readonly accounts: number;
   readonly months: number;
-  /** Bytes for an account and month with one reading, one payment and the closing of the month. */
+  /** Bytes for an account and month with one reading, one payment and the closing of the month; without records of calls. */
   readonly perAccount: readonly TableSize[];
   /** Bytes for 1,000 calls of the API with the calls of function modules that they make. */
   readonly perThousandCalls: readonly TableSize[];
@@ -59,7 +59,6 @@ const isRecord =
 const isTestBank = (table: string) => table === 'portal.sandbox_bank_order';
 
 async function readSizes(pool: pg.Pool): Promise<ReadonlyMap<string, TableSize>> {
-  await pool.query('vacuum');
   const { rows } = await pool.query<{ table: string; heap: string; indexes: string; toast: string }>(
     `select coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as table,
             sum(pg_relation_size(c.oid))::text as heap, sum(pg_indexes_size(c.oid))::text as indexes,
@@ -220,6 +219,8 @@ export async function benchGrowth(log: (line: string) => void): Promise<GrowthBe
       for (let index = 0; index < months; index += 1) {
         const month = addMonths(firstMonth, index);
         await liveMonth(app, origin, customers, month, index);
+        // Versions of rows that are no more give their room back, as autovacuum does.
+        await database.pool.query('vacuum');
         log(`${month}: ${accounts} accounts read, paid and billed`);
         if (index === 0) {
           before = await readSizes(database.pool);
@@ -240,16 +241,5 @@ export async function benchGrowth(log: (line: string) => void): Promise<GrowthBe
     }
   } finally {
     await database.close();
-  }
-}
-
-if (import.meta.main) {
-  const result = await benchGrowth(console.log);
-  for (const sizes of [result.perAccount, result.perThousandCalls]) {
-    console.log(sumOf(sizes).toFixed(0));
-    for (const size of sizes)
-      console.log(
-        `${size.table} ${totalOf(size).toFixed(0)} = ${size.heap.toFixed(0)} + ${size.indexes.toFixed(0)} + ${size.toast.toFixed(0)}`,
-      );
   }
 }

@@ -6,7 +6,7 @@ import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { relayEvents } from './event-store.ts';
+import { relayEvents, sweepAccountEvents } from './event-store.ts';
 
 const account = '2390001111';
 let billing: BillingClient;
@@ -59,6 +59,19 @@ test('cut off before it is confirmed, an event comes again and is kept once', as
   expect(await shown()).toHaveLength(3);
   expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(3);
   expect(await shown()).toHaveLength(3);
+});
+
+test('events end by age, and the newer ones are shown without facts that are null', async () => {
+  await addEvents(5);
+  const empty = { accountNumber: account, kind: 'test.null', payload: { sum: '9.00', actNumber: null } };
+  await insertOutboxEvents(app.billingDb, [empty], (app.clock.now() + 6 * 60_000) as Instant);
+  await relayEvents(app.portalDb, billing, jobContext());
+  const later = (minutes: number) => (app.clock.now() + 30 * 24 * 3_600_000 + minutes * 60_000) as Instant;
+  expect(await sweepAccountEvents(app.portalDb, later(0), 30)).toBe(0);
+  expect(await sweepAccountEvents(app.portalDb, later(5.5), 30)).toBe(5);
+  const { body } = await app.post(listEvents, { token, account });
+  expect(body.events).toMatchObject([{ kind: 'test.null' }]);
+  expect(body.events[0]?.facts).toEqual({ sum: '9.00' });
 });
 
 test('several nodes at once keep each event once', async () => {
