@@ -1,5 +1,6 @@
 import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { plainArray } from '#platform/database/copy.ts';
 import { compiledSql, float8, int4, text, typedSql } from '#platform/database/typed-sql.ts';
@@ -136,14 +137,14 @@ function eventOf(reading: ReadingToStore, receiptNumber: string) {
 }
 
 /** Fields of an outcome that are left out when they have this value. `billing.reading_answer` puts them back. */
-const usual: Readonly<Record<string, string>> = {
+const usual: Readonly<Record<string, string>> = tableOf({
   params: '{}',
   advice: 'null',
   adviceParams: '{}',
   missingZones: '[]',
   confirmations: '[]',
-};
-const usualOfRegister: Readonly<Record<string, string>> = { code: 'null', params: '{}' };
+});
+const usualOfRegister: Readonly<Record<string, string>> = tableOf({ code: 'null', params: '{}' });
 
 function without(record: object, left: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
