@@ -83,11 +83,10 @@ async function checkFiles(
     if (problems.length === 0) findings.push(well('archiveFiles', { name, files, rows }));
     for (const problem of problems.slice(0, maxNamed)) {
       const { file } = problem;
-      if (problem.kind === 'missing' || problem.kind === 'changed')
-        findings.push(bad('archiveFile', { name, file, isMissing: problem.kind === 'missing' }));
-      else if (problem.kind === 'keyMissing')
+      if (problem.kind === 'keyMissing')
         findings.push(bad('chainKeyMissing', { name, seal: problem.seal, key: problem.keyId }));
-      else findings.push(bad('archiveSeal', { name, file, seal: problem.seal }));
+      else if ('seal' in problem) findings.push(bad('archiveSeal', { name, file, seal: problem.seal }));
+      else findings.push(bad('archiveFile', { name, file, isMissing: problem.kind === 'missing' }));
     }
   }
   return findings;
