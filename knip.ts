@@ -13,6 +13,7 @@ export default function config({ production }: { readonly production?: boolean }
     entry: [
       'bin/*.mjs!',
       'cli/{start,import,export,import-bank-statement,close-period,create-admin,backup,restore,doctor,serve-billing,build,dev}.ts!',
+      'cli/archive/archive.ts!',
       'cli/doctor/support-bundle.ts!',
       'cli/files/copy-files.ts!',
       'cli/setup/setup.ts!',

@@ -31,6 +31,8 @@ import { benchXlsx } from './records/xlsx.bench.ts';
 import { scaleBenchmarks } from './scale/scale-benchmarks.ts';
 import { benchBackup } from './server/backup.bench.ts';
 import { benchEventLoop, type EventLoopTime } from './server/event-loop.bench.ts';
+import { benchGrowth, sumOf } from './server/growth.bench.ts';
+import { growthDocument, growthTable, stayingOf, writeGrowthTable } from './server/growth-table.ts';
 import { benchKills, benchRollingRestart } from './server/restarts.bench.ts';
 import { benchSignIn } from './sign-in.bench.ts';
 
@@ -329,6 +331,20 @@ const benchmarks = {
       {
         holds: p95 <= 200,
         text: `${navigations} navigations with the processor of a phone: p95 ${p95.toFixed(0)} ms (at most 200), p50 ${p50.toFixed(0)} ms`,
+      },
+    ];
+  },
+  async growth() {
+    const result = await benchGrowth(log);
+    const table = growthTable(result);
+    for (const line of table) log(line);
+    // A short run says less than what is written.
+    if (process.env.BENCH_SCALE === undefined) await writeGrowthTable(growthDocument, table);
+    const staying = stayingOf(result.perAccount);
+    return [
+      {
+        holds: staying <= 6000,
+        text: `bytes for an account and month with a reading, a payment and a closing: ${staying.toFixed(0)} stay (at most 6,000), ${sumOf(result.perAccount).toFixed(0)} are written`,
       },
     ];
   },

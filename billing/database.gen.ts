@@ -137,6 +137,20 @@ export interface BillingActStep {
   values: Json;
 }
 
+export interface BillingAuditArchive {
+  archived_at: ColumnType<number, string, string>;
+  chain: string;
+  digest: Buffer;
+  file: string;
+  first_seal: bigint;
+  key_id: string;
+  last_hash: Buffer;
+  last_number: bigint;
+  last_seal: bigint;
+  mac: Buffer;
+  row_count: bigint;
+}
+
 export interface BillingAuditChain {
   chain: string;
   checked_hash: Buffer | null;
@@ -364,6 +378,11 @@ export interface BillingClosingRun {
   subject: string | null;
   totals: Json | null;
   undecided_readings: Generated<number>;
+}
+
+export interface BillingCompactAnswer {
+  since: ColumnType<number, string, string>;
+  singleton: Generated<boolean>;
 }
 
 export interface BillingCompanyInformation {
@@ -1204,6 +1223,7 @@ export interface DB {
   "billing.account_tariff": BillingAccountTariff;
   "billing.act_schedule": BillingActSchedule;
   "billing.act_step": BillingActStep;
+  "billing.audit_archive": BillingAuditArchive;
   "billing.audit_chain": BillingAuditChain;
   "billing.audit_entry": BillingAuditEntry;
   "billing.audit_seal": BillingAuditSeal;
@@ -1222,6 +1242,7 @@ export interface DB {
   "billing.charge_line": BillingChargeLine;
   "billing.closing_exception": BillingClosingException;
   "billing.closing_run": BillingClosingRun;
+  "billing.compact_answer": BillingCompactAnswer;
   "billing.company_information": BillingCompanyInformation;
   "billing.consumption": BillingConsumption;
   "billing.consumption_count": BillingConsumptionCount;

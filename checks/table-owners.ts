@@ -40,6 +40,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'billing/modules/events/': [
     'billing.audit_chain',
+    'billing.audit_archive',
     'billing.audit_entry',
     'billing.audit_seal',
     'billing.operator_event',
@@ -91,6 +92,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.reading_count',
     'billing.reading_decision',
     'billing.reading_review',
+    'billing.compact_answer',
     'billing.reading_submission',
   ],
   'billing/modules/rules/': ['billing.rule_change'],

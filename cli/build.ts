@@ -74,6 +74,7 @@ const scripts = [
   'close-period',
   'create-admin',
   'setup',
+  'archive',
   'backup',
   'restore',
   'doctor',

@@ -50,6 +50,8 @@ export interface DoctorOptions {
   readonly isAll?: boolean;
   /** A file with lines of seals that were sent away. */
   readonly seals?: string | undefined;
+  /** The place of the files to which older rows of the audit were moved: they are verified. */
+  readonly archive?: string | undefined;
   /** Sets the moment of the newest booking to now, when it is in the future. */
   readonly isClockRight?: boolean;
   /** Names the store of files of this machine as that of the database. */
@@ -184,8 +186,9 @@ export async function examineInstallation(
 
 /**
  * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the billing's audit too, not only those since the
- * last check; `-- --seals <file>` compares the audit with seals that were sent away; `-- --clock-is-right` lets money be booked after
- * a clock that was ahead; `-- --files-are-right` names the files of this machine as those of the database; `-- --json` prints one document for scripts. Prints a line for each finding; returns the exit code of the report.
+ * last check; `-- --seals <file>` compares the audit with seals that were sent away; `-- --archive <place>` verifies the files of the
+ * archive; `-- --clock-is-right` lets money be booked after a clock that was ahead; `-- --files-are-right` names the files of this machine
+ * as those of the database; `-- --json` prints one document for scripts. Prints a line for each finding; returns the exit code of the report.
  */
 export async function runDoctor(
   environment: Readonly<Record<string, string | undefined>>,
@@ -211,16 +214,20 @@ if (import.meta.main) {
     options: {
       all: { type: 'boolean' },
       seals: { type: 'string' },
+      archive: { type: 'string' },
       'clock-is-right': { type: 'boolean' },
       'files-are-right': { type: 'boolean' },
       json: { type: 'boolean' },
     },
   });
+  const { all: isAll = false, seals, archive, json: isJson = false } = values;
+  const { 'clock-is-right': isClockRight = false, 'files-are-right': areFilesRight = false } = values;
   process.exitCode = await runDoctor(process.env, console.log, {
-    isAll: values.all ?? false,
-    seals: values.seals,
-    isClockRight: values['clock-is-right'] ?? false,
-    areFilesRight: values['files-are-right'] ?? false,
-    isJson: values.json ?? false,
+    isAll,
+    seals,
+    archive,
+    isClockRight,
+    areFilesRight,
+    isJson,
   });
 }

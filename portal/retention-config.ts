@@ -6,6 +6,7 @@ const retentionSettings = {
   calls: { variable: 'CALL_LOG_DAYS', days: 90 },
   rollups: { variable: 'ROLLUP_DAYS', days: 1826 },
   signIns: { variable: 'SIGN_IN_LOG_DAYS', days: 180 },
+  accountEvents: { variable: 'EVENT_DAYS', days: 90 },
   browserReports: { variable: 'BROWSER_REPORT_DAYS', days: 14 },
   messages: { variable: 'MESSAGE_DAYS', days: 30 },
   supplierMessages: { variable: 'SUPPLIER_MESSAGE_DAYS', days: 1096 },

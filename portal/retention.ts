@@ -15,6 +15,7 @@ import {
 } from './modules/codes/public.ts';
 import { deleteUnsentFiles, eraseOldConversations } from './modules/conversations/public.ts';
 import { deleteOldDocuments } from './modules/documents/public.ts';
+import { deleteOldEvents } from './modules/events/public.ts';
 import { clearOldComments } from './modules/feedback/public.ts';
 import {
   deleteAbandonedFactors,
@@ -58,6 +59,11 @@ export function retentionKinds({
     ...signInKinds(db, retention),
     ...messageKinds(db, retention),
     ...fileKinds({ db, files, billing, retention }),
+    {
+      kind: 'accountEvents',
+      days: retention.accountEvents,
+      remove: (before, limit) => deleteOldEvents(db, before, limit),
+    },
     {
       kind: 'feedbackComments',
       days: retention.feedback,

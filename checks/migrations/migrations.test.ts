@@ -111,7 +111,10 @@ describe('migrations that have landed', () => {
   });
 });
 
-/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, copies them, keeps words for the search, or maintains partitions. */
+/**
+ * Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, copies them,
+ * keeps words for the search, reads a compact form of an answer, or maintains partitions.
+ */
 const allowedFunctions = [
   'billing.count_accounts',
   'billing.count_consumption',
@@ -130,6 +133,7 @@ const allowedFunctions = [
   'billing.note_debt_changes',
   'billing.note_months_of_accounts',
   'billing.note_search_words',
+  'billing.reading_answer',
   'billing.recount_account_readings',
   'billing.recount_accounts',
   'billing.refuse_act_step_change',

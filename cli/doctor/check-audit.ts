@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { auditEntryChain } from '#billing/modules/events/public.ts';
+import { checkArchive } from '#platform/audit/archive-chain.ts';
 import { auditTables } from '#platform/audit/audit-owner.ts';
 import type { SealedTable } from '#platform/audit/audit-seals.ts';
 import { checkChain, type SealProblem } from '#platform/audit/check-chain.ts';
 import { type RecordedSeal, readSealLines } from '#platform/audit/seal-lines.ts';
 import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
+import { openObjects } from '#platform/object-store/open-objects.ts';
 import type { Config } from '#portal/config.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import { readKeys } from '#portal/keys.ts';
@@ -27,6 +30,10 @@ function chainProblem({ chain: name }: SealedTable, problem: SealProblem, isBegu
       return bad('chainOtherInRecord', { name, seal: problem.seal });
     case 'madeAnew':
       return bad('chainMadeAnew', { name, days: problem.days });
+    case 'archiveRecord':
+      return bad('archiveRecord', { name });
+    case 'archiveLeft':
+      return bad('archiveLeft', { name, rows: problem.rows });
     case 'unsealed':
       if (!isBegun) return todo('chainNotBegun', { name, rows: problem.rows });
       return bad('chainUnsealed', { name, rows: problem.rows });
@@ -58,6 +65,31 @@ async function readRecord({ sealTargets }: Config, given: string | undefined): P
   }
   if (given !== undefined) record.push(...readSealLines(await readFile(given, 'utf8')));
   return record;
+}
+
+/** The files of the archive at a place, against what the database continues. */
+async function checkFiles(
+  db: Kysely<unknown>,
+  place: string,
+  { s3 }: Config,
+  facts: { readonly keys: KeyRing | undefined; readonly record: readonly RecordedSeal[] },
+): Promise<Finding[]> {
+  const store = await openObjects(place, s3);
+  const findings: Finding[] = [];
+  for (const sealed of chains) {
+    if (sealed.archive === undefined) continue;
+    const { problems, files, rows } = await checkArchive(db, sealed, { store, ...facts });
+    const name = sealed.chain;
+    if (problems.length === 0) findings.push(well('archiveFiles', { name, files, rows }));
+    for (const problem of problems.slice(0, maxNamed)) {
+      const { file } = problem;
+      if (problem.kind === 'keyMissing')
+        findings.push(bad('chainKeyMissing', { name, seal: problem.seal, key: problem.keyId }));
+      else if ('seal' in problem) findings.push(bad('archiveSeal', { name, file, seal: problem.seal }));
+      else findings.push(bad('archiveFile', { name, file, isMissing: problem.kind === 'missing' }));
+    }
+  }
+  return findings;
 }
 
 /** Targets that lack seals made more than a day and two hours ago: a mail is sent once a day. */
@@ -93,11 +125,16 @@ async function checkOwner(db: PortalDatabase, isProduction: boolean): Promise<Fi
  * and payment has a row, those since the last check, or all. Compares them with those that were sent out of the database. Names the
  * first twenty problems of a chain.
  * @param seals A file with lines of seals: of a log server, of mails.
+ * @param archive The place of the files to which older rows were moved; absent: they are not looked at.
  */
 export async function checkAudit(
   db: PortalDatabase,
   config: Config,
-  { isAll: isAllAsked, seals }: { readonly isAll: boolean; readonly seals?: string | undefined },
+  {
+    isAll: isAllAsked,
+    seals,
+    archive,
+  }: { readonly isAll: boolean; readonly seals?: string | undefined; readonly archive?: string | undefined },
 ): Promise<Finding[]> {
   const findings: Finding[] = [await checkOwner(db, config.production)];
   // Why keys can't be read is said by the check of the keys.
@@ -114,13 +151,21 @@ export async function checkAudit(
   const isBegun = await isSealingBegun(db);
   for (const sealed of chains) {
     const isAll = isAllAsked || sealed.schema === 'portal';
-    const { problems, rows, unsealed } = await checkChain(db as unknown as Kysely<unknown>, sealed, {
-      ...{ keys, isAll, record },
-      limit: maxNamed,
-    });
+    const { problems, rows, unsealed, archived } = await checkChain(
+      db as unknown as Kysely<unknown>,
+      sealed,
+      {
+        ...{ keys, isAll, record },
+        limit: maxNamed,
+      },
+    );
     if (problems.length === 0) findings.push(well('chain', { name: sealed.chain, rows, unsealed, isAll }));
     findings.push(...problems.map((problem) => chainProblem(sealed, problem, isBegun)));
+    if (archived.files > 0 && archive === undefined)
+      findings.push(note('archiveUnseen', { name: sealed.chain, ...archived }));
   }
+  if (archive !== undefined)
+    findings.push(...(await checkFiles(db as unknown as Kysely<unknown>, archive, config, { keys, record })));
   findings.push(...(await findUnsent(db, config)));
   if (config.production && config.sealTargets.every(({ kind }) => kind === 'file'))
     findings.push(note('sealsOnDisk'));

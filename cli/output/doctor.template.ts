@@ -164,6 +164,18 @@ export const findingWords = {
     `журнал ${name}: надіслану печатку ${seal} змінено або видалено в базі`,
   chainMadeAnew: ({ name, days }: { name: string; days: number }) =>
     `журнал ${name}: перша печатка молодша за свої рядки на ${days} дн., її могли створити наново; порівняйте з надісланими: npm run doctor -- --seals <файл>`,
+  archiveRecord: ({ name }: { name: string }) =>
+    `журнал ${name}: запис про архів змінено, або журнал у базі його не продовжує`,
+  archiveLeft: ({ name, rows }: { name: string; rows: number }) =>
+    `журнал ${name}: у базі є рядки, старші за кінець архіву: ${rows}; якщо архівування перервалося, запустіть npm run archive ще раз`,
+  archiveUnseen: ({ name, rows, files }: { name: string; rows: number; files: number }) =>
+    `журнал ${name}: рядків в архіві: ${rows}, файлів: ${files}; перевірте їх: npm run doctor -- --archive <місце>`,
+  archiveFiles: ({ name, rows, files }: { name: string; rows: number; files: number }) =>
+    `архів журналу ${name}: перевірено файлів: ${files}, рядків: ${rows}`,
+  archiveFile: ({ name, file, isMissing }: { name: string; file: string; isMissing: boolean }) =>
+    `архів журналу ${name}: файл ${file} ${isMissing ? 'відсутній' : 'змінено'}`,
+  archiveSeal: ({ name, file, seal }: { name: string; file: string; seal: number }) =>
+    `архів журналу ${name}: у файлі ${file} рядки печатки ${seal} змінено`,
   chainUnsealed: ({ name, rows }: { name: string; rows: number }) =>
     `журнал ${name}: понад годину без печатки, рядків: ${rows}; запустіть сервер`,
   chainNotBegun: ({ name, rows }: { name: string; rows: number }) =>

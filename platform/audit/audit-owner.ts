@@ -13,6 +13,7 @@ const schemas = ['billing', 'portal'] as const;
 
 /** The tables of the audit, with the columns that the product may update. It may read and insert, and nothing else. */
 export const auditTables: Readonly<Record<string, readonly string[]>> = {
+  'billing.audit_archive': [],
   'billing.audit_entry': [],
   'billing.audit_seal': [],
   'billing.audit_chain': ['mark', 'marked_at', 'fence', 'checked_seal', 'checked_hash'],

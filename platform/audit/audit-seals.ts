@@ -30,6 +30,17 @@ export interface SealedTable {
   readonly unsettled?: string;
   /** Columns of such a row that the server may set; absent: none. */
   readonly settledBy?: readonly string[];
+  /** Where seals and their rows that were moved to files are recorded; absent: none are. Decision 0190. */
+  readonly archive?: {
+    /** With its schema. */
+    readonly table: string;
+    /** SQL that adds the rows of a relation, as `insertFrom` makes it of `archiveColumns`. */
+    readonly add: (relation: string) => string;
+    /** Deletes the rows up to a number. */
+    readonly deleteRows: (lastNumber: string) => RawBuilder<unknown>;
+    /** Deletes the seals of rows up to a number, but those from a seal on. */
+    readonly deleteSeals: (lastNumber: string, firstKept: string) => RawBuilder<unknown>;
+  };
   /** SQL that adds the rows of a relation to `audit_seal`, as `insertFrom` makes it of `sealColumns`. */
   readonly addSeal: (relation: string) => string;
   /** SQL that puts the rows of a relation into `audit_chain`, as `insertFrom` makes it of `chainColumns` and `chainEnding`. */

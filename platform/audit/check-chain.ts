@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { bool, bytea, int4, int8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { KeyRing } from '#platform/key-ring.ts';
+import { areRecordsGenuine, listArchiveRecords } from './archive-record.ts';
 import {
   changeChain,
   contentsOf,
@@ -30,6 +31,10 @@ export type SealProblem =
   | { readonly kind: 'otherInRecord'; readonly seal: number }
   /** The chain was begun long after its rows were added, and no record outside the database knows it. */
   | { readonly kind: 'madeAnew'; readonly days: number }
+  /** What the database says of the files of the archive is not of the keys of the ring, or not what it continues. */
+  | { readonly kind: 'archiveRecord' }
+  /** Rows that are in files are still in the database, or were added there. */
+  | { readonly kind: 'archiveLeft'; readonly rows: number }
   /** No row may be without a seal for so long. */
   | { readonly kind: 'unsealed'; readonly rows: number };
 
@@ -39,6 +44,8 @@ export interface ChainCheck {
   readonly rows: number;
   /** Rows that no seal holds yet. */
   readonly unsealed: number;
+  /** Rows that were moved to files, and to how many. */
+  readonly archived: { readonly rows: number; readonly files: number };
 }
 
 /** Names the rows that differ from what a seal holds. */
@@ -68,7 +75,7 @@ async function findDifferences(
   return rows.map(({ id, kind }) => ({ kind, id, seal: sealNumber }));
 }
 
-/** SQL of the rows that belong to a seal: nothing is before the first. */
+/** SQL of the rows that belong to a seal: nothing is before the first of the chain. */
 function rangeOfSeal(sealed: SealedTable, own: RawBuilder<unknown>): RawBuilder<unknown> {
   const number = sql.ref(`kept.${sealed.number}`);
   return sql`${number} between case when ${own}.seal_number = 1 then -9223372036854775807 else ${own}.first_number end
@@ -111,14 +118,49 @@ async function findOtherSeals(
   db: Database,
   sealed: SealedTable,
   record: readonly RecordedSeal[],
+  archived: bigint,
 ): Promise<SealProblem[]> {
   const { rows } = await typedSql({ seal: int8() })`
     select distinct known.seal from unnest(${record.map(({ seal }) => String(seal))}::bigint[],
         ${record.map(({ hash }) => hash)}::text[]) as known (seal, hash)
-     where not exists (select from ${tablesOf(sealed).seal} own
+     where known.seal >= ${String(archived)}::bigint and not exists (select from ${tablesOf(sealed).seal} own
        where own.chain = ${sealed.chain} and own.seal_number = known.seal and encode(own.hash, 'hex') = known.hash)
      order by 1`.execute(db);
   return rows.map(({ seal }) => ({ kind: 'otherInRecord', seal: Number(seal) }));
+}
+
+interface ArchiveEnd {
+  /** The last seal whose rows are in files; 0: none are. */
+  readonly lastSeal: bigint;
+  readonly archived: ChainCheck['archived'];
+  readonly problems: SealProblem[];
+}
+
+/** Where the chain continues after its files, and what is wrong there. */
+async function findArchiveEnd(
+  db: Database,
+  sealed: SealedTable,
+  keys: KeyRing | undefined,
+): Promise<ArchiveEnd> {
+  const records = await listArchiveRecords(db, sealed);
+  const newest = records.at(-1);
+  if (newest === undefined) return { lastSeal: 0n, archived: { rows: 0, files: 0 }, problems: [] };
+  const { lastSeal, lastNumber, lastHash } = newest;
+  const { seal, rows: table } = tablesOf(sealed);
+  const { rows } = await typedSql({ left: int4(), isThere: bool() })`
+    select (select count(*)::integer from ${table} kept
+             where ${sql.ref(`kept.${sealed.number}`)} <= ${String(lastNumber)}::bigint) as left,
+           exists (select from ${seal} where chain = ${sealed.chain} and seal_number = ${String(lastSeal)}::bigint
+              and hash = ${lastHash}::bytea) as "isThere"`.execute(db);
+  const [{ left, isThere } = { left: 0, isThere: false }] = rows;
+  const problems: SealProblem[] = [];
+  if (!isThere || !areRecordsGenuine(sealed.chain, records, keys)) problems.push({ kind: 'archiveRecord' });
+  if (left > 0) problems.push({ kind: 'archiveLeft', rows: left });
+  const archived = {
+    rows: Number(records.reduce((sum, { rowCount }) => sum + rowCount, 0n)),
+    files: records.length,
+  };
+  return { lastSeal, archived, problems };
 }
 
 const checkColumns = {
@@ -147,10 +189,10 @@ export async function checkChain(
   { keys, isAll, limit, record }: CheckOptions,
 ): Promise<ChainCheck> {
   const { seal, chain } = tablesOf(sealed);
-  const problems: SealProblem[] = [];
+  const { lastSeal, archived, problems } = await findArchiveEnd(db, sealed, keys);
   const state = await typedSql({ checked: int8(), isThere: bool(), last: int8() })`
     select coalesce(known.checked_seal, 0) as checked, coalesce(newest.last_number, 0) as last,
-           coalesce(known.checked_seal, 0) = 0 or exists (
+           coalesce(known.checked_seal, 0) < greatest(1, ${String(lastSeal)}::bigint) or exists (
              select from ${seal} kept where kept.chain = ${sealed.chain} and kept.seal_number = known.checked_seal
                 and kept.hash = known.checked_hash) as "isThere"
       from (select) one left join ${chain} known on known.chain = ${sealed.chain}
@@ -160,7 +202,7 @@ export async function checkChain(
   const [known] = state.rows;
   if (known === undefined) throw new Error('a select of one row answered none');
   if (!known.isThere) problems.push({ kind: 'sealsGone', seal: Number(known.checked) });
-  let after = isAll || !known.isThere ? 0n : known.checked;
+  let after = isAll || !known.isThere || known.checked < lastSeal ? lastSeal : known.checked;
   let rows = 0;
   /** The first seal of each key that is not in the ring. */
   const unknownKeys = new Map<string, number>();
@@ -203,7 +245,7 @@ export async function checkChain(
   }
   for (const [keyId, first] of unknownKeys) problems.push({ kind: 'keyMissing', seal: first, keyId });
   const own = record.filter((recorded) => recorded.chain === sealed.chain);
-  problems.push(...(await findOtherSeals(db, sealed, own)));
+  problems.push(...(await findOtherSeals(db, sealed, own, lastSeal)));
   const { unsealed, problems: late } = await findLateSeals(db, sealed, known.last, own.length > 0);
   problems.push(...late);
   if (problems.length === 0 && after > known.checked)
@@ -212,5 +254,5 @@ export async function checkChain(
       checkedHash: sql`(
         select hash from ${seal} where chain = ${sealed.chain} and seal_number = ${String(after)}::bigint)`,
     });
-  return { problems: problems.slice(0, limit), rows, unsealed };
+  return { problems: problems.slice(0, limit), rows, unsealed, archived };
 }

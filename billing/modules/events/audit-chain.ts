@@ -10,6 +10,7 @@ import {
 import { handleModule } from '#billing/module-handler.ts';
 import { soughtTexts } from '#domain/search/sought-texts.ts';
 import { instantToIso } from '#domain/time/instant.ts';
+import { archiveColumns } from '#platform/audit/archive-record.ts';
 import {
   chainColumns,
   chainEnding,
@@ -32,6 +33,15 @@ export const auditEntryChain: SealedTable = {
   content: `jsonb_build_array(kept.account_number, kept.audit_id, kept.entry_number,
     (extract(epoch from kept.happened_at) * 1000000)::bigint, kept.actor, kept.action, kept.before, kept.after)::text
     || kept.reference`,
+  archive: {
+    table: 'billing.audit_archive',
+    add: insertFrom('billing.audit_archive', archiveColumns),
+    deleteRows: (lastNumber) =>
+      sql`delete from billing.audit_entry where entry_number <= ${lastNumber}::bigint`,
+    deleteSeals: (lastNumber, firstKept) => sql`
+      delete from billing.audit_seal
+       where chain = 'auditEntry' and last_number <= ${lastNumber}::bigint and seal_number < ${firstKept}::bigint`,
+  },
   addSeal: insertFrom('billing.audit_seal', sealColumns),
   putChain: insertFrom('billing.audit_chain', chainColumns, chainEnding),
 };

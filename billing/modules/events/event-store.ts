@@ -62,7 +62,14 @@ export type AuditedChange = AccountChange & {
   readonly before?: Readonly<Record<string, unknown>>;
   /** Of a batch of several requests: the one that it belongs to. */
   readonly by?: AuditOrigin;
+  /**
+   * What finds the rows that hold the rest of the payload: stored in its place, without `before`, unless staff acts. Absent: the
+   * payload is stored. Decision 0189.
+   */
+  readonly subject?: Readonly<Record<string, unknown>>;
 };
+
+const isStaff = ({ actor }: AuditOrigin) => actor.startsWith('admin:');
 
 /** SQL that inserts audit entries; part of the statement that makes the change. */
 export function auditInsert(
@@ -70,14 +77,15 @@ export function auditInsert(
   changes: readonly AuditedChange[],
   happenedAt: Instant,
 ): RawBuilder<unknown> {
-  const rows = changes.map((change) => ({
+  const rows = changes.map(({ accountNumber, kind, payload, before = null, by: own = by, subject }) => ({
     audit_id: newId(),
-    account_number: change.accountNumber,
-    actor: (change.by ?? by).actor,
-    reference: (change.by ?? by).reference,
-    action: change.kind,
-    before: change.before ?? null,
-    after: change.payload,
+    account_number: accountNumber,
+    actor: own.actor,
+    reference: own.reference,
+    action: kind,
+    ...(subject === undefined || isStaff(own)
+      ? { before, after: payload }
+      : { before: null, after: subject }),
   }));
   return sql`
     insert into billing.audit_entry (account_number, audit_id, happened_at, actor, reference, action, before, after)

@@ -91,6 +91,22 @@ describe('the audit of what staff did', () => {
     );
   });
 
+  test('stores a payload whole when staff acts, and else what finds it', async () => {
+    const more = { before: { state: 'sent' }, subject: { paymentId: 'p-1' } };
+    for (const actor of ['admin:a', 'person:b', 'provider:liqpay'])
+      await add({ actor, reference: 'subject' }, { sum: '9.00', paymentId: 'p-1' }, more);
+    const { rows } = await sql`
+      select actor, before, after from billing.audit_entry where reference = 'subject' order by entry_number`.execute(
+      billing.db,
+    );
+    const found = { before: null, after: { paymentId: 'p-1' } };
+    expect(rows).toEqual([
+      { actor: 'admin:a', before: { state: 'sent' }, after: { sum: '9.00', paymentId: 'p-1' } },
+      { actor: 'person:b', ...found },
+      { actor: 'provider:liqpay', ...found },
+    ]);
+  });
+
   test('AUDIT_FIND looks through what staff did by requests alone, and not through payments of statements', async () => {
     await add({ actor: 'admin:a', reference: 'older' }, { sum: '1234.56', reason: '100% так' });
     await add({ actor: 'admin:b', reference: 'newer' }, {}, { before: { sum: '1234.56' } });

@@ -24,7 +24,7 @@ export interface Move {
   readonly reportedAt?: Instant | null;
 }
 
-/** States that the customer is notified of; of several in one step only the last. */
+/** States that the customer is notified of, and those that are audited; of several in one step only the last. */
 const notifiedStates: readonly PaymentState[] = [
   'confirmed',
   'landed',
@@ -42,7 +42,8 @@ function evidenceRows(moves: readonly Move[]) {
       step: index + 1,
       from_state: index === 0 ? payment.state : to[index - 1],
       to_state: state,
-      evidence,
+      // Of several states in one step the last has it.
+      evidence: index === to.length - 1 ? evidence : {},
     })),
   );
 }
@@ -88,7 +89,9 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
       landed_on = coalesce(row.landed_on, p.landed_on),
       provider_reference = coalesce(row.provider_reference, p.provider_reference),
       pay_url = coalesce(p.pay_url, row.pay_url),
-      pay_fields = coalesce(p.pay_fields, row.pay_fields),
+      -- up to a kilobyte, of no use once the money is there
+      pay_fields = case when row.state not in ('landed', 'matched', 'reversed', 'refunded')
+        then coalesce(p.pay_fields, row.pay_fields) end,
       provider_reported_at = greatest(p.provider_reported_at, row.reported_at),
       -- queries continue while the outcome is open: unpaid orders (also failed or expired, which may have been
       -- paid late) and requested refunds that are not returned yet
@@ -116,7 +119,8 @@ function factsOf({ payment, expectedOn, landedOn }: Move, state: PaymentState): 
 
 /**
  * Moves locked payments: state, evidence, audit and customer events, in one statement for all of them. Runs in the
- * transaction that books the money. `by`: of moves that do not name their own.
+ * transaction that books the money. Steps between (sent, matched) are in the evidence alone (decision 0189). `by`: of moves that do
+ * not name their own.
  */
 export async function movePayments(
   db: BillingDatabase,
@@ -125,24 +129,24 @@ export async function movePayments(
   now: Instant,
 ): Promise<void> {
   if (moves.length === 0) return;
-  const changes = moves.flatMap((move) =>
-    move.to.map((state, index) => ({
-      accountNumber: move.payment.accountNumber,
-      kind: `payment.${state}`,
-      payload: factsOf(move, state),
-      before: { state: index === 0 ? move.payment.state : move.to[index - 1] },
-      ...(move.by && { by: move.by }),
-    })),
-  );
-  const notifications = moves.flatMap((move) => {
+  const changes = moves.flatMap((move) => {
     const state = move.to.findLast((one) => notifiedStates.includes(one));
     if (state === undefined) return [];
-    const { accountNumber } = move.payment;
-    return [{ accountNumber, kind: `payment.${state}`, payload: factsOf(move, state) }];
+    const { accountNumber, paymentId, state: before } = move.payment;
+    return [
+      {
+        accountNumber,
+        kind: `payment.${state}`,
+        payload: factsOf(move, state),
+        before: { state: before },
+        subject: { paymentId },
+        ...(move.by && { by: move.by }),
+      },
+    ];
   });
   await sql`
     with moved as (${paymentUpdate(moves, now)}),
       kept as (${paymentEventInsert(moves, now)}),
       audited as (${auditInsert(by, changes, now)})
-    ${outboxInsert(notifications, now)}`.execute(db);
+    ${outboxInsert(changes, now)}`.execute(db);
 }

@@ -120,7 +120,7 @@ export const handlePaymentSent = handleModule(
         const isNew = canMove(first.state, 'sent');
         if (isNew) {
           const moves = parts.map((payment) => {
-            return { payment, to: ['sent'], evidence: { payUrl }, ...marked } as const;
+            return { payment, to: ['sent'], evidence: {}, ...marked } as const;
           });
           await movePayments(transaction, moves, by, clock.now());
         }

@@ -114,7 +114,7 @@ export const lastEventNumber = `(select coalesce(max(e.event_number), 0) from bi
  * moment. What was asked back is asked for on. Their money is booked by the ledger.
  */
 export const matchPaymentsFrom = (relation: string): string => `
-  update billing.payment p set state = 'matched', landed_on = row.paid_on,
+  update billing.payment p set state = 'matched', landed_on = row.paid_on, pay_fields = null,
     next_query_at = case when p.refund_asked_at is not null then p.next_query_at end,
     confirmed_at = coalesce(p.confirmed_at, row.matched_at), expected_on = coalesce(p.expected_on, row.paid_on)
   from ${relation} row where p.account_number = row.account_number and p.payment_id = row.payment_id`;

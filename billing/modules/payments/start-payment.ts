@@ -152,6 +152,7 @@ async function insertOrder(
     accountNumber,
     kind: 'payment.started',
     payload: { paymentId: parts[index]?.paymentId, provider, purpose, actNumber, sum: moneyToWire(amount) },
+    subject: { paymentId: parts[index]?.paymentId },
   }));
   const begin = sql`
     insert into billing.payment (account_number, payment_id, order_id, part_number, part_count, order_kopiykas, request_id,

@@ -21,7 +21,7 @@ import { type LoadedFacts, loadMeterFacts } from './facts/reading-facts.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer, ZoneValues } from './submission.ts';
 
 const statement = `
-select i.position::int as position, s.outcome, s.meter_id as "meterId", s.reason, s.photo_id as "photoId"
+select i.position::int as position, billing.reading_answer(s) as outcome, s.meter_id as "meterId", s.reason, s.photo_id as "photoId"
 from unnest($1::text[], $2::uuid[]) with ordinality as i(account_number, request_id, position)
 join billing.reading_submission s on s.account_number = i.account_number and s.request_id = i.request_id`;
 

@@ -42,7 +42,7 @@ async function findReceipt(
   { accountNumber, receiptNumber, points = null }: ReceiptQuestion,
 ): Promise<ReceiptRow | undefined> {
   const { rows } = await typedSql(receiptColumns)`
-    select s.outcome as given, s.reason, m.serial_number as "meterSerial", m.meter_type as "meterType",
+    select billing.reading_answer(s) as given, s.reason, m.serial_number as "meterSerial", m.meter_type as "meterType",
       m.digit_capacity as "digitCapacity", ${customerNameText} as "customerName",
       coalesce(${addressText}, '') as address,
       array(
@@ -51,7 +51,7 @@ async function findReceipt(
       ) as states,
       (
         select coalesce(jsonb_agg(one order by b.submission_id), '[]') from billing.reading_submission b
-        cross join lateral jsonb_array_elements(b.outcome -> 'outcome' -> 'registers') one
+        cross join lateral jsonb_array_elements(billing.reading_answer(b) -> 'outcome' -> 'registers') one
         where b.account_number = s.account_number and b.meter_id = s.meter_id and b.period = s.period
           and b.submission_id <= s.submission_id
       ) as assessments

@@ -1,8 +1,9 @@
 import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { tableOf } from '#domain/table-of.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { plainArray } from '#platform/database/copy.ts';
-import { compiledSql, int4, text, typedSql } from '#platform/database/typed-sql.ts';
+import { compiledSql, float8, int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { ReadingToStore } from './submission.ts';
 import { writeStatements, writeStatementsWithReviews } from './write-statement.ts';
@@ -22,6 +23,7 @@ export async function writeReadings(
   receiptNumbers: readonly string[],
 ): Promise<Written> {
   const answers = readings.map((reading, index) => answerOf(reading, receiptNumbers[index] ?? ''));
+  const since = await compactSince(db);
   const values = readings.flatMap(({ newValues, effectiveDate }, index) =>
     Object.entries(newValues).map(([zone, value]) => ({ position: index + 1, zone, value, effectiveDate })),
   );
@@ -69,7 +71,11 @@ export async function writeReadings(
       plainArray(readings.map(newId)),
       plainArray(readings.map(newId)),
       plainArray(readings.map(({ outcome }) => outcome.kind)),
-      JSON.stringify(answers),
+      JSON.stringify(
+        answers.map((answer, index) =>
+          (readings[index]?.submittedAt ?? 0) >= since ? compactAnswer(answer) : answer,
+        ),
+      ),
       JSON.stringify(readings.map(stateBefore)),
       JSON.stringify(readings.map((reading, index) => eventOf(reading, receiptNumbers[index] ?? ''))),
       plainArray(values.map(({ position }) => position)),
@@ -128,6 +134,54 @@ function eventOf(reading: ReadingToStore, receiptNumber: string) {
     ...(reading.batch !== undefined && { batch: reading.batch }),
     ...(reading.submission.reason !== undefined && { reason: reading.submission.reason }),
   };
+}
+
+/** Fields of an outcome that are left out when they have this value. `billing.reading_answer` puts them back. */
+const usual: Readonly<Record<string, string>> = tableOf({
+  params: '{}',
+  advice: 'null',
+  adviceParams: '{}',
+  missingZones: '[]',
+  confirmations: '[]',
+});
+const usualOfRegister: Readonly<Record<string, string>> = tableOf({ code: 'null', params: '{}' });
+
+function without(record: object, left: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => left[name] !== JSON.stringify(value)),
+  );
+}
+
+/**
+ * An answer as it is stored: without what its submission has in columns, and without what is usual. An answer whose receipt does not
+ * follow from its outcome is stored whole. Read by the SQL function `billing.reading_answer`.
+ */
+function compactAnswer(answer: SubmittedReadingData): Readonly<Record<string, unknown>> {
+  const { outcome, receipt } = answer;
+  const { period, registers, ...rest } = outcome;
+  const follows =
+    registers.length > 0 &&
+    registers.length === Object.keys(receipt.values).length &&
+    registers.every(({ zone, value }) => value !== null && receipt.values[zone] === value) &&
+    receipt.period === period &&
+    receipt.effectiveDate === outcome.effectiveDate &&
+    receipt.totalKwh === outcome.totalKwh;
+  if (!follows) return answer;
+  const compact = registers.map((register) => without(register, usualOfRegister));
+  return { outcome: { ...without(rest, usual), registers: compact }, sum: receipt.sum };
+}
+
+const known = new WeakMap<BillingDatabase, number>();
+
+/** Since when submissions may have the compact form, epoch milliseconds: before, the release before may run beside. */
+async function compactSince(db: BillingDatabase): Promise<number> {
+  const found = known.get(db);
+  if (found !== undefined) return found;
+  const { rows } = await typedSql({ since: float8() })`
+    select extract(epoch from since)::float8 * 1000 as since from billing.compact_answer`.execute(db);
+  const since = rows[0]?.since ?? Number.POSITIVE_INFINITY;
+  known.set(db, since);
+  return since;
 }
 
 /** Numbers reserved at once; those of a stopped server are lost, as with any sequence. */

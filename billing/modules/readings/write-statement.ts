@@ -90,7 +90,10 @@ with open_period as materialized (
   ${auditFrom(`(
     select account_number, audit_id, now as happened_at, actor, reference,
       case when reason is null then 'reading.submit' else 'reading.correct' end as action,
-      nullif(before, 'null') as before, after
+      nullif(before, 'null') as before,
+      -- The submission has the rest; what staff did is shown from the audit alone (decision 0189).
+      case when actor like 'admin:%' then after
+        else jsonb_build_object('period', period, 'receiptNumber', receipt_number::text) end as after
     from item) audited`)}
 ), event as (
   ${outboxFrom(`(

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
-import type { Instant } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { json, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -15,19 +16,30 @@ export interface DeliveredEvent {
   readonly happenedAt: string;
 }
 
-/** Keeps delivered events and answers those that are new; one that is there already stays as it is. */
+/** Stores delivered events, without facts that are null, and answers those that are new; one that is there already stays as it is. */
 export async function insertAccountEvents(
   db: PortalDatabase,
   events: readonly DeliveredEvent[],
 ): Promise<readonly DeliveredEvent[]> {
   const { rows } = await typedSql({ eventId: uuid() })`
     insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
-    select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row ("accountNumber" text, "eventId" uuid,
-      kind text, payload jsonb, "happenedAt" timestamptz)
+    select "accountNumber", "eventId", kind, jsonb_strip_nulls(payload), "happenedAt"
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row ("accountNumber" text, "eventId" uuid, kind text,
+      payload jsonb, "happenedAt" timestamptz)
     on conflict (account_number, event_id) do nothing
     returning event_id as "eventId"`.execute(db);
   const kept = new Set(rows.map(({ eventId }) => eventId));
   return events.filter(({ eventId }) => kept.has(eventId));
+}
+
+/** Deletes up to `limit` events from before a moment; returns how many. */
+export async function deleteOldEvents(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from portal.account_event where ctid = any (array(
+      select ctid from portal.account_event where happened_at < ${instantToIso(before)}::timestamptz limit ${limit}::integer))`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
 }
 
 const accountEventColumns = {

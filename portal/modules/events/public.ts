@@ -1,1 +1,1 @@
-export { type DeliveredEvent, insertAccountEvents, relayEvents } from './event-store.ts';
+export { type DeliveredEvent, deleteOldEvents, insertAccountEvents, relayEvents } from './event-store.ts';

@@ -6,7 +6,7 @@ import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { relayEvents } from './event-store.ts';
+import { deleteOldEvents, relayEvents } from './event-store.ts';
 
 const account = '2390001111';
 let billing: BillingClient;
@@ -59,6 +59,20 @@ test('cut off before it is confirmed, an event comes again and is kept once', as
   expect(await shown()).toHaveLength(3);
   expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(3);
   expect(await shown()).toHaveLength(3);
+});
+
+test('events from before a moment are deleted in parts, and the newer ones are shown without facts that are null', async () => {
+  await addEvents(5);
+  const empty = { accountNumber: account, kind: 'test.null', payload: { sum: '9.00', actNumber: null } };
+  await insertOutboxEvents(app.billingDb, [empty], (app.clock.now() + 6 * 60_000) as Instant);
+  await relayEvents(app.portalDb, billing, jobContext());
+  const after = (minutes: number) => (app.clock.now() + minutes * 60_000) as Instant;
+  expect(await deleteOldEvents(app.portalDb, after(0), 3)).toBe(0);
+  expect(await deleteOldEvents(app.portalDb, after(5.5), 3)).toBe(3);
+  expect(await deleteOldEvents(app.portalDb, after(5.5), 3)).toBe(2);
+  const { body } = await app.post(listEvents, { token, account });
+  expect(body.events).toMatchObject([{ kind: 'test.null' }]);
+  expect(body.events[0]?.facts).toEqual({ sum: '9.00' });
 });
 
 test('several nodes at once keep each event once', async () => {

@@ -13,6 +13,7 @@ const app = provideReadingApp();
 
 const customer = (fixture?: AccountFixture) => makeReadingCustomer(app, fixture);
 const history = steadyHistory;
+const twoZones = [{ period: '2026-09', closing: { day: 2000, night: 300 } }] as const;
 
 test('a reading in the window is accepted for the month, with a receipt that says what it costs', async () => {
   const { submit, stored, accountNumber } = await customer();
@@ -60,6 +61,28 @@ test('a repeated request with an answer stored without the days of the window ge
     where account_number = ${accountNumber}`.execute(app.billingDb);
   expect((await submit({ single: '2103' }, { requestId })).body).toEqual(first.body);
   expect(first.body.outcome.message).toContain('в останні 2 дні місяця або перші 3 дні наступного');
+});
+
+test('an answer is stored without what its submission has, and is read whole, also one that was stored whole', async () => {
+  const { submit, accountNumber } = await customer({ meters: [{ zoneScheme: 'two' }], history: twoZones });
+  const requestId = newId();
+  const values = { day: '2103', night: '305' };
+  const first = await submit(values, { requestId });
+  expect(first.httpStatus).toBe(200);
+  const { rows } = await sql<{ outcome: { sum: string; outcome: object } }>`
+    select outcome from billing.reading_submission where account_number = ${accountNumber}`.execute(
+    app.billingDb,
+  );
+  const [stored] = rows;
+  expect(Object.keys(stored?.outcome ?? {}).toSorted()).toEqual(['outcome', 'sum']);
+  for (const left of ['period', 'missingZones', 'confirmations', 'adviceParams'])
+    expect(stored?.outcome.outcome).not.toHaveProperty(left);
+  expect((await submit(values, { requestId })).body).toEqual(first.body);
+  await sql`
+    update billing.reading_submission s set outcome = billing.reading_answer(s) where account_number = ${accountNumber}`.execute(
+    app.billingDb,
+  );
+  expect((await submit(values, { requestId })).body).toEqual(first.body);
 });
 
 test('a double tap, with one request id or with two, makes one reading and one receipt', async () => {

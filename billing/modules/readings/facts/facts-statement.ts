@@ -219,7 +219,7 @@ left join lateral (
 left join lateral (
   select json_agg(json_build_object('readingId', x.reading_id, 'value', x.value, 'status', x.status, 'source', x.source,
     'effectiveDate', x.effective_date, 'submittedAt', round(extract(epoch from x.submitted_at) * 1000),
-    'receipt', given.outcome -> 'receipt', 'code', given.outcome -> 'outcome' ->> 'code')
+    'receipt', billing.reading_answer(given) -> 'receipt', 'code', given.outcome -> 'outcome' ->> 'code')
     order by x.effective_date) as readings
   from billing.reading x
   left join billing.reading_submission given

@@ -152,7 +152,7 @@ export async function findReview(
       point.contracted_power_watts as "contractedPowerWatts", s.receipt_number::text as "receiptNumber",
       s.period::text as period, own.day as "effectiveDate",
       coalesce((select state from billing.period t where t.period = s.period), 'open') = 'open' as "isPeriodOpen",
-      (s.outcome -> 'outcome' ->> 'totalKwh')::float8 as "totalKwh", s.outcome -> 'receipt' ->> 'sum' as sum,
+      (s.outcome -> 'outcome' ->> 'totalKwh')::float8 as "totalKwh", billing.reading_answer(s) -> 'receipt' ->> 'sum' as sum,
       s.reason as "correctionReason", array_remove(s.photo_id || v.photo_ids, null) as "photoIds",
       v.photo_asked_at as "photoAskedAt", (
         select jsonb_build_object('decision', d.decision, 'reason', d.reason, 'by', d.decided_by_name,
