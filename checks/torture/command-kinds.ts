@@ -84,7 +84,11 @@ async function untilDatabase(
 }
 
 /** Runs a command to its end. @throws Error with its output when it fails or hangs. */
-async function runThrough(dataFolder: string, command: Command, setting: CommandSetting): Promise<Duration> {
+export async function runThrough(
+  dataFolder: string,
+  command: Command,
+  setting: Pick<CommandSetting, 'environment'>,
+): Promise<Duration> {
   const begun = performance.now();
   const running = startCommand(dataFolder, command, setting.environment);
   const deadline = setTimeout(() => void killInstallation(dataFolder, 'both'), longestRunMs);
@@ -96,7 +100,7 @@ async function runThrough(dataFolder: string, command: Command, setting: Command
 }
 
 /** Starts a command and kills it somewhere on its way. Returns whether it was killed, and done or not, and what hung. */
-async function runAndKill(
+export async function runAndKill(
   dataFolder: string,
   {
     command,
@@ -106,7 +110,8 @@ async function runAndKill(
   }: { command: Command; setting: CommandSetting; duration: Duration; random: Random },
 ): Promise<{ readonly isHit: boolean; readonly isDone: boolean; readonly wrong: readonly string[] }> {
   const { readyMs, totalMs } = duration;
-  const [isEarly, moment] = [random.chance(0.2), random.next()];
+  // As likely at each moment of its time: those before its database is there and those after are measured apart.
+  const [isEarly, moment] = [random.chance((readyMs ?? 0) / totalMs), random.next()];
   const target = random.pick<KillTarget>(['product', 'database', 'both']);
   const running = startCommand(dataFolder, command, setting.environment);
   if (readyMs === undefined) await sleep(moment * totalMs);
@@ -229,7 +234,7 @@ async function prepareCommand(
   };
 }
 
-function commandKind(
+export function commandKind(
   name: string,
   makeSetting: (folders: Pick<Round, 'emptyFolder'>) => Promise<CommandSetting>,
 ): TortureKind {
@@ -239,11 +244,12 @@ function commandKind(
 const october = billingPeriod('2026-10');
 const november = billingPeriod('2026-11');
 
-/** A start on an empty data folder, and one on a database without a schema. */
+/** A first start, on an empty data folder. */
 const migration = commandKind('migration', async ({ emptyFolder }) => ({
   template: await emptyFolder(),
   steps: [{ script: 'start.ts', args: [], until: 'Svitlo is ready' }],
   environment: { NODE_ENV: 'production', CLAMD: 'off', SEAL_KEY_FILE: 'off' },
+  records: /^portal\.(call_|fm_call|name_latency|node|commit)/,
   changedByRepetition: [],
 }));
 
@@ -259,6 +265,8 @@ const importing = commandKind('import', async ({ emptyFolder }) => {
     template,
     steps: [{ script: 'import.ts', args: [supplier] }],
     environment: clock.environment,
+    // Each try is one.
+    records: /^billing\.import_run$/,
     changedByRepetition: [],
   };
 });
@@ -272,7 +280,7 @@ const closing = commandKind('closing', async ({ emptyFolder }) => {
   // A connection that is still ending when the server stops.
   pool.on('error', () => undefined);
   await seedClosing(pool, {
-    accounts: 1500,
+    accounts: 3000,
     periods: [october, november],
     withContracts: true,
     historyMonths: 1,
@@ -284,6 +292,8 @@ const closing = commandKind('closing', async ({ emptyFolder }) => {
     // The second recalculates what is estimated in the first.
     steps: [october, november].map((period) => ({ script: 'close-period.ts', args: [period] })),
     environment: clock.environment,
+    // Numbers of a sequence, and where the last try began.
+    except: ['count_id', 'change_id', 'run_done_before'],
     changedByRepetition: [],
   };
 });

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { randomOf } from '#sample/random.ts';
+import { backupKinds } from './backup-kinds.ts';
 import { commandKinds } from './command-kinds.ts';
 import { copyInstallation, endInstallation } from './installation.ts';
 import { control, loadKinds } from './load-kinds.ts';
 import { createFolders, type PreparedKind, type RoundResult, type TortureKind } from './round.ts';
 
 /** The table of kinds: a new one is a row. */
-const kinds: readonly TortureKind[] = [...loadKinds, ...commandKinds];
+const kinds: readonly TortureKind[] = [...loadKinds, ...commandKinds, ...backupKinds];
 
 const usage = `Usage: npm run torture -- <rounds> [--seed n] [--only kind,…] [--first n]
 Kinds: ${kinds.map(({ name }) => name).join(', ')}`;
