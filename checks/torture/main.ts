@@ -79,16 +79,35 @@ function tableOf(lines: readonly Line[]): string[] {
   return [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
 }
 
+type Folders = ReturnType<typeof createFolders>;
+
+/** Removed also when the run is interrupted. */
+const open = new Set<Folders>();
+
+function openFolders(): Folders {
+  const folders = createFolders(copyInstallation, endInstallation);
+  open.add(folders);
+  return folders;
+}
+
+async function removeFolders(folders: Folders): Promise<void> {
+  await folders.remove();
+  open.delete(folders);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void Promise.all([...open].map(removeFolders)).finally(() => process.exit(130)));
+
 /** Runs one round in folders of its own; a fault of the round itself is wrong too. */
 async function runRound(prepared: PreparedKind, seed: string): Promise<RoundResult> {
-  const folders = createFolders(copyInstallation, endInstallation);
+  const folders = openFolders();
   try {
     return await prepared.round({ ...folders, random: randomOf(seed) });
   } catch (error) {
     const wrong = [error instanceof Error ? error.message : String(error)];
     return { kills: 0, acknowledged: 0, lost: [], doubled: [], wrong, servingMs: [] };
   } finally {
-    await folders.remove();
+    await removeFolders(folders);
   }
 }
 
@@ -104,7 +123,7 @@ async function runControl(prepared: PreparedKind, seed: string): Promise<boolean
 
 /** Runs all rounds, the kinds in turns; returns how many failed. */
 async function runRounds({ rounds, seed, chosen, first }: Plan): Promise<number> {
-  const folders = createFolders(copyInstallation, endInstallation);
+  const folders = openFolders();
   const lines: Line[] = chosen.map(({ name }) => ({ kind: name, results: [], failed: 0 }));
   const prepared = new Map<TortureKind, PreparedKind>();
   let failed = 0;
@@ -134,7 +153,7 @@ async function runRounds({ rounds, seed, chosen, first }: Plan): Promise<number>
     }
   } finally {
     console.log(`\n${tableOf(lines).join('\n')}`);
-    await folders.remove();
+    await removeFolders(folders);
   }
   return failed;
 }
