@@ -29,6 +29,7 @@ export default function config({ production }: { readonly production?: boolean }
       'sample/signatures/testing/make-certificates.ts',
       'checks/*.ts',
       'checks/fuzz/main.ts',
+      'checks/torture/main.ts',
       'checks/migrations/record-release.ts',
       'checks/test-run/main.ts',
       'checks/slips/main.ts',

@@ -12,6 +12,7 @@ import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts'
 import { readConfig } from '#portal/config.ts';
 import { readOrMakeKeys } from '#portal/keys.ts';
 import { runBackup } from './backup.ts';
+import { beginRestore } from './backups/unfinished-restore.ts';
 import { openDatabase } from './open-database.ts';
 import { runRestore } from './restore.ts';
 
@@ -99,6 +100,18 @@ test('an installation is backed up, destroyed and restored: database, files and 
   expect(await readdir(join(copy.path, 'files/aa'))).toHaveLength(2);
   const again = await run(runRestore, [place, '--key', keyFile], { SVITLO_DATA: copy.path });
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+  await copy.remove();
+});
+
+test('a restore that was killed is no installation: a start refuses it, and the same command begins afresh', async () => {
+  const copy = await temporaryDataFolder();
+  await beginRestore(copy.path);
+  await writeFile(join(copy.path, 'keys'), 'half of them');
+  await mkdir(join(copy.path, 'postgres/cluster'), { recursive: true });
+  await expect(accountsOf(copy.path)).rejects.toThrow('was cut off');
+  const restored = await run(runRestore, [place, '--key', keyFile], { SVITLO_DATA: copy.path });
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('begins afresh') });
+  expect(await accountsOf(copy.path)).toEqual(accounts);
   await copy.remove();
 });
 

@@ -9,6 +9,7 @@ import {
 } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Config } from '#portal/config.ts';
+import { refuseUnfinished } from './backups/unfinished-restore.ts';
 import { DataFolderTaken, lockData } from './data-lock.ts';
 import releases from './releases.json' with { type: 'json' };
 
@@ -59,16 +60,17 @@ export function startOwnDatabase(config: Config, port: number): OwnDatabase {
   const { dataFolder } = config;
   const lock = lockData(dataFolder, port);
   const log = createLogger({ level: config.logLevel }).child({ part: 'postgres' });
-  const started = lock.then(() =>
-    startEmbeddedPostgres({
+  const started = lock.then(async () => {
+    await refuseUnfinished(dataFolder);
+    return startEmbeddedPostgres({
       dataFolder,
       databaseName: 'svitlo',
       // Commands too: the log has no gap. What they leave is stored when the server runs.
       archives: config.backups !== undefined,
       settings: { max_connections: String(connectionsOfOwnDatabase(config)) },
       onLog: ({ level, text }) => log[level](text),
-    }),
-  );
+    });
+  });
   const server = Promise.all([lock, started]).then(async ([{ announce }, running]) => {
     await announce(running.url);
     return running;

@@ -12,13 +12,14 @@ import { restoreFiles } from '#platform/backup/copy-files.ts';
 import { listBases, restoreCluster } from '#platform/backup/restore-cluster.ts';
 import { readOperatorKey } from '#platform/backup/sealing.ts';
 import { systemClock } from '#platform/clock.ts';
-import { prepareServerFolders } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { endLeftOver, prepareServerFolders } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { noteBackup } from '#platform/host/backup-state.ts';
 import type { ObjectStore } from '#platform/object-store/object-store.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { readConfig } from '#portal/config.ts';
 import { openFileObjects } from '#portal/gateways/files/open-file-store.ts';
 import { restoreSecrets } from './backups/secrets.ts';
+import { beginRestore, contentOf, deleteUnfinished, finishRestore } from './backups/unfinished-restore.ts';
 import { lockData } from './data-lock.ts';
 import { runDoctor } from './doctor.ts';
 
@@ -143,14 +144,21 @@ export async function runRestore(
   }
   const database = config.databaseUrl === undefined ? { until } : undefined;
   if (values.check === true) return check({ source, database, print }, { dataFolder, environment });
-  const present = await readdir(dataFolder).catch(() => []);
-  if (present.length > 0) {
+  const content = await contentOf(dataFolder);
+  if (content === 'other') {
     print(`The data folder ${dataFolder} is not empty: name an empty one with SVITLO_DATA=….`);
     return 1;
   }
   const lock = await lockData(dataFolder, 0);
   try {
+    if (content === 'unfinishedRestore') {
+      print(`A restore into ${dataFolder} was cut off: it begins afresh.`);
+      await endLeftOver(dataFolder);
+      await deleteUnfinished(dataFolder);
+    }
+    await beginRestore(dataFolder);
     await restoreInto({ source, dataFolder, files: openFileObjects(config), database, print });
+    await finishRestore(dataFolder);
   } catch (error) {
     // So that the next try finds an empty folder again.
     await deleteInstallation(dataFolder);

@@ -16,7 +16,7 @@ import { createTokens } from '#portal/http/session/token.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { makeSession } from '#portal/testing/callers/make-session.ts';
 import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
-import { findLoss, findTwice, findUnreported, isOutboxEmpty } from './support/product/find-loss.ts';
+import { findLoss, findTwice, findUnreported, isOutboxEmpty } from './support/product/acknowledged-acts.ts';
 import {
   type Client,
   killAll,

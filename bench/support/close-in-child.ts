@@ -7,7 +7,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
 /** Closing in a child process: reports each chunk, its memory and the result to the parent. */
-const [url = '', given = '', manner = '', chunkSize] = process.argv.slice(2);
+const [url = '', given = '', manner = ''] = process.argv.slice(2);
 const period = billingPeriod(given);
 if (manner === 'gentle') setPriority(closingPriority);
 const { db, pool, close } = connectDatabase<unknown>({
@@ -23,8 +23,7 @@ const result = await closePeriod({
   pool,
   clock,
   period,
-  ...(chunkSize !== undefined && { chunkSize: Number(chunkSize) }),
-  onProgress: ({ done, total }) => process.send?.({ done, total, rss: process.memoryUsage.rss() }),
+  onProgress: () => process.send?.({ rss: process.memoryUsage.rss() }),
 });
 process.send?.({ result, seconds: (performance.now() - started) / 1000 });
 await close();

@@ -8,7 +8,6 @@ const garbageCollection = ['--max-semi-space-size=64', '--max-old-space-size=256
 
 /** Message of the closing process. */
 interface ClosingMessage {
-  readonly done?: number;
   readonly rss?: number;
   readonly result?: ClosingResult;
   readonly seconds?: number;
@@ -25,27 +24,19 @@ export interface StartedClosing {
 export interface ClosingOptions {
   readonly url: string;
   readonly period: BillingPeriod;
-  readonly chunkSize?: number;
   /** Normal priority. */
   readonly isHurried?: boolean;
-  readonly onChunk?: (done: number) => void;
 }
 
 /** Starts a closing in a separate process, like `npm run close-period`. */
 export function startClosing(options: ClosingOptions): StartedClosing {
-  const { url, period, chunkSize, isHurried = false, onChunk } = options;
-  const args = [
-    url,
-    period,
-    isHurried ? 'hurried' : 'gentle',
-    ...(chunkSize === undefined ? [] : [String(chunkSize)]),
-  ];
+  const { url, period, isHurried = false } = options;
+  const args = [url, period, isHurried ? 'hurried' : 'gentle'];
   const child = fork(join(import.meta.dirname, 'close-in-child.ts'), args, { execArgv: garbageCollection });
   let memory = 0;
   let found: { result: ClosingResult; seconds: number } | undefined;
-  child.on('message', ({ done, rss, result, seconds }: ClosingMessage) => {
+  child.on('message', ({ rss, result, seconds }: ClosingMessage) => {
     if (rss !== undefined) memory = Math.max(memory, rss);
-    if (done !== undefined) onChunk?.(done);
     if (result !== undefined && seconds !== undefined) found = { result, seconds };
   });
   const ended = new Promise<typeof found>((done) => child.once('exit', () => done(found)));

@@ -48,6 +48,26 @@ export function digestRows(url: string, tables: TableColumns): Promise<Readonly<
   });
 }
 
+/** A digest of each column of tables by itself, whatever the order of their rows. */
+export function digestColumns(
+  url: string,
+  tables: TableColumns,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  return withClient(url, async (client) => {
+    const digests: Record<string, readonly string[]> = {};
+    for (const [name, columns] of Object.entries(tables)) {
+      const sums = columns.map(
+        (column) => `coalesce(sum(hashtextextended(row(${column})::text, 0)::numeric), 0)::text`,
+      );
+      const { rows } = await client.query<{ digests: string[] }>(
+        `select array[${sums.join(', ')}] as digests from ${name}`,
+      );
+      digests[name] = rows[0]?.digests ?? [];
+    }
+    return digests;
+  });
+}
+
 /** The definitions of a schema of the product, whatever their order: columns, constraints, indexes, triggers, functions, views. */
 export function describeSchema(url: string): Promise<readonly string[]> {
   return withClient(url, async (client) => {

@@ -73,6 +73,13 @@ export const checks: readonly (readonly Check[])[] = [
       isOf: 'all',
     },
     {
+      // A part of the kinds: all of them by `npm run torture`.
+      name: 'torture',
+      script: 'checks/torture/main.ts',
+      args: ['4', '--only', 'server,both,upload,closing'],
+      isOf: 'all',
+    },
+    {
       name: 'browser journeys',
       script: playwright,
       args: ['test'],

@@ -29,6 +29,8 @@ export function createPayingClient(client: Client, acknowledged: Acknowledged) {
   const { token, accounts } = client;
   let url = '';
   let underWay: (() => Promise<void>) | undefined;
+  /** A reading and a payment of each account, in turns. */
+  let begun = 0;
 
   async function post(path: string, payload: Readonly<Record<string, unknown>>): Promise<Answer> {
     const response = await fetch(url + path, {
@@ -86,13 +88,14 @@ export function createPayingClient(client: Client, acknowledged: Acknowledged) {
   }
 
   return {
-    /** Works until the accounts are done or the server is gone; answers the error that ended it. */
+    /** Works on until the accounts are done or the server is gone; answers the error that ended it. */
     async work(serverUrl: string): Promise<unknown> {
       url = serverUrl;
       try {
-        for (let index = 0; index < accounts.length; index += 1) {
-          await submit(index);
-          await pay(index);
+        while (begun < 2 * accounts.length) {
+          const index = Math.floor(begun / 2);
+          begun += 1;
+          await (begun % 2 === 1 ? submit(index) : pay(index));
         }
         return undefined;
       } catch (error) {

@@ -1,12 +1,24 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { archiveSettings } from '../backup/wal-archive.ts';
+import { syncFolder } from '../object-store/folder-objects.ts';
 import { findBinaries } from './binaries.ts';
 import { type PostgresLogLine, postgresLogSettings, readPostgresLog } from './postgres-log.ts';
 import { prepareServerRole } from './server-role.ts';
@@ -176,6 +188,13 @@ async function stopLeftOver(clusterFolder: string): Promise<void> {
   }
 }
 
+/** Ends the server of a data folder that outlived its parent. The caller holds the lock of the folder. */
+export async function endLeftOver(dataFolder: string): Promise<void> {
+  const { clusterFolder } = await prepareServerFolders(resolve(dataFolder));
+  await stopLeftOver(clusterFolder);
+  await killOrphans(clusterFolder);
+}
+
 /** Folder for the cluster and a copy of the binaries when the server account can't enter the usual ones. */
 function elsewhereFor(dataFolder: string): string {
   return `/var/lib/svitlo-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
@@ -189,6 +208,10 @@ async function readOrMakePassword(file: string): Promise<string> {
   return password;
 }
 
+/**
+ * Creates a cluster beside its place and moves it there whole: the version file is written first, so that a half one of a killed start
+ * would look like a cluster.
+ */
 async function initialise(
   initdb: string,
   clusterFolder: string,
@@ -196,6 +219,11 @@ async function initialise(
   account: ServerAccount | undefined,
 ): Promise<void> {
   const passwordFile = `${clusterFolder}.password`;
+  const [parent, prefix] = [dirname(clusterFolder), `${basename(clusterFolder)}.new-`];
+  const halves = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  // The program of a killed start may still write one: the next first start deletes it.
+  for (const name of halves) await rm(join(parent, name), { recursive: true }).catch(() => undefined);
+  const newFolder = join(parent, prefix + randomBytes(6).toString('hex'));
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (account) await chown(passwordFile, account.uid, account.gid);
   try {
@@ -203,7 +231,7 @@ async function initialise(
       initdb,
       [
         '--pgdata',
-        clusterFolder,
+        newFolder,
         '--username',
         'svitlo',
         '--auth',
@@ -222,6 +250,8 @@ async function initialise(
       ],
       { ...account, cwd: '/', env: { LC_ALL: 'C', PATH: process.env.PATH } },
     );
+    await rename(newFolder, clusterFolder);
+    await syncFolder(parent);
   } finally {
     await rm(passwordFile, { force: true });
   }
