@@ -28,14 +28,14 @@ interface Context {
 /** Moves the audit of the months before `month` to files at a place. */
 async function archive(place: string, month: string, { environment, print }: Context): Promise<void> {
   const config = readConfig(environment);
-  checkPlace(place, config.dataFolder);
+  checkPlace(place, config);
   const period = parseBillingPeriod(month);
   if (period === undefined) throw new Error(`${month} is no month: YYYY-MM.`);
   if (period > periodOf(kyivDateOf(createClock(config).now())))
     throw new Error(`${month} has not begun: only months that are over are archived.`);
   const { audit: keys } = await readKeys(config);
   if (keys === undefined) throw new Error('There are no keys of the audit: start the server once.');
-  const store = await openObjects(place, config.s3);
+  const store = openObjects(place, config.s3);
   const database = await openDatabase(config, { use: 'asItIs' });
   const ownerUrl =
     config.databaseUrl === undefined

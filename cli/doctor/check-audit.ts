@@ -74,7 +74,7 @@ async function checkFiles(
   { s3 }: Config,
   facts: { readonly keys: KeyRing | undefined; readonly record: readonly RecordedSeal[] },
 ): Promise<Finding[]> {
-  const store = await openObjects(place, s3);
+  const store = openObjects(place, s3);
   const findings: Finding[] = [];
   for (const sealed of chains) {
     if (sealed.archive === undefined) continue;

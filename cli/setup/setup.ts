@@ -154,7 +154,7 @@ async function setUp(settingsFile: string, collect: Collect, io: SetupIo): Promi
   if (needsBackupKey) asked.set('BACKUP_RECIPIENT', 'made below');
   const config = readConfig(asSet(asked));
   requireScanner(config);
-  if (config.backups) checkPlace(config.backups.to, config.dataFolder);
+  if (config.backups) checkPlace(config.backups.to, config);
 
   print(words.database);
   await checkDatabase(config);

@@ -17,7 +17,7 @@ export async function orAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 /** Makes the names in a folder durable: a rename is lost by a power cut until its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
