@@ -332,7 +332,7 @@ const benchmarks = {
     ];
   },
   async backup() {
-    const { mib, backupRatio, restoreRatio } = await benchBackup(log);
+    const { mib, backupRatio, restoreRatio, readingsRatio } = await benchBackup(log);
     return [
       {
         holds: backupRatio <= 1.5,
@@ -341,6 +341,10 @@ const benchmarks = {
       {
         holds: restoreRatio <= 2,
         text: `restore: ${restoreRatio.toFixed(2)} times a plain copy (at most 2)`,
+      },
+      {
+        holds: readingsRatio >= 0.9,
+        text: `readings beside a backup: ${readingsRatio.toFixed(2)} of their rate (at least 0.9)`,
       },
     ];
   },

@@ -1,21 +1,16 @@
-import { type LoadResult, runLoad } from '#bench/support/load/http-load.ts';
-import { createReadingRequests } from '#bench/support/load/reading-requests.ts';
+import { startReadingRounds } from '#bench/support/load/reading-rounds.ts';
 import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { addMonths } from '#domain/time/billing-period.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newKeyRingText } from '#platform/key-ring.ts';
 import { median } from './support/median.ts';
 import { startClosing } from './support/start-closing.ts';
-import { startServer } from './support/start-server.ts';
 
-const connections = 32;
 const warmUps = 3;
 /** Rounds during the closing, and as many without it, half before and half after. */
 const rounds = 6;
-const sessionKeys = newKeyRingText();
 
 export interface ReadingsWhileClosingOptions {
   readonly accounts?: number;
@@ -51,35 +46,16 @@ export async function benchReadingsWhileClosing(
     await database.pool.query(`delete from billing.consumption where period = $1`, [before]);
     await database.pool.query(`update billing.period set state = 'open' where period = $1`, [before]);
     await database.pool.query('vacuum analyze billing.consumption');
-    const requestOf = createReadingRequests({ sessionKeys, now, placement });
-    const server = await startServer({
-      DATABASE_URL: database.url,
-      SESSION_KEYS: sessionKeys,
-      SVITLO_DATA: database.dataFolder,
-    });
+    const readings = await startReadingRounds({ database, now, placement, perRound });
     try {
-      let nextIndex = 0;
-      const submitRound = async (pace?: number): Promise<LoadResult> => {
-        const first = nextIndex;
-        nextIndex += perRound;
-        const result = await runLoad({
-          url: server.url,
-          connections,
-          requests: perRound,
-          next: (index) => requestOf(first + index),
-          ...(pace !== undefined && { pace }),
-        });
-        if (result.statuses[200] !== perRound) throw new Error(`answers: ${JSON.stringify(result.statuses)}`);
-        return result;
-      };
       const rates: number[] = [];
-      for (let warmUp = 1; warmUp <= warmUps; warmUp++) rates.push((await submitRound()).perSecond);
+      for (let warmUp = 1; warmUp <= warmUps; warmUp++) rates.push((await readings.submit()).perSecond);
       const pace = median(rates) / 2;
       log(`half of the rate: ${pace.toFixed(0)} readings/s`);
       const alone: number[] = [];
       const beside: number[] = [];
       const someAlone = async () => {
-        for (let round = 0; round < rounds / 2; round++) alone.push((await submitRound(pace)).p99);
+        for (let round = 0; round < rounds / 2; round++) alone.push((await readings.submit(pace)).p99);
       };
       await someAlone();
       const closing = startClosing({ url: database.url, period: before });
@@ -88,7 +64,7 @@ export async function benchReadingsWhileClosing(
         isRunning = false;
       });
       while (isRunning && beside.length < rounds) {
-        const { p99 } = await submitRound(pace);
+        const { p99 } = await readings.submit(pace);
         if (isRunning) beside.push(p99);
       }
       const ended = await closing.ended;
@@ -103,7 +79,7 @@ export async function benchReadingsWhileClosing(
       const p99Beside = median(beside);
       return { p99Alone, p99Beside, ratio: p99Beside / p99Alone, roundsBeside: beside.length };
     } finally {
-      await server.stop();
+      await readings.stop();
     }
   } finally {
     await database.close();

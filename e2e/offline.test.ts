@@ -141,6 +141,16 @@ async function endSession(page: Page): Promise<void> {
 }
 
 const field = (page: Page) => page.locator('main input[inputmode=numeric]').first();
+
+/** Types a reading with the network, and waits until the page has the code that queues it without one. */
+async function typeReading(page: Page, value: string): Promise<void> {
+  await field(page).fill(value);
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['queue-actions', 'queued-panel'].every((code) => loaded.some((name) => name.includes(code)));
+  });
+}
+
 const submit = (page: Page) => page.getByRole('button', { name: 'Передати показання' });
 const waits = (page: Page) => page.locator('main').getByText('Показання чекає мережі');
 
@@ -246,7 +256,7 @@ test('what waits is sent under the sign-in of its owner alone, also after the se
   const { page, context } = await openDevice();
   await beSignedIn(page, sampleSignIns.personOfOne, '2390001130');
   await openIndication(page);
-  await field(page).fill(String(await usualValue(database, '2390001130')));
+  await typeReading(page, String(await usualValue(database, '2390001130')));
   await context.setOffline(true);
   network.cut.add(SUBMIT);
   await submit(page).click();
@@ -301,7 +311,7 @@ test('a refusal is shown and links to the typed values; a passed window needs a 
   await beSignedIn(page, sampleSignIns.personOfDifficult, account);
   await openIndication(page);
   const typed = String((await previousValue(database, account)) + 900);
-  await field(page).fill(typed);
+  await typeReading(page, typed);
   await context.setOffline(true);
   await submit(page).click();
   await waits(page).waitFor();
@@ -336,7 +346,7 @@ test('what waits for an object goes with it only when that was said, and is neve
     await waitUntilIdle(page);
     await openIndication(page);
     const typed = String((await previousValue(database, account)) + kwh);
-    await field(page).fill(typed);
+    await typeReading(page, typed);
     await context.setOffline(true);
     // Of a meter with two zones the day alone is given.
     await submit(page)

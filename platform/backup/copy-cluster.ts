@@ -49,9 +49,9 @@ async function* readExactly(path: string, bytes: number): AsyncGenerator<Buffer>
   const file = await open(path, 'r');
   try {
     for (let at = 0; at < bytes; ) {
-      const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, bytes - at));
-      await file.read(chunk, 0, chunk.length, at);
-      yield chunk;
+      const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, bytes - at));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+      yield chunk.fill(0, bytesRead);
       at += chunk.length;
     }
   } finally {

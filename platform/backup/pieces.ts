@@ -6,20 +6,21 @@ const parallel = 2;
 
 /** Cuts a stream into pieces of one size; the last is shorter. */
 async function* cut(chunks: AsyncIterable<Uint8Array>, pieceBytes: number): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
+  let piece = Buffer.allocUnsafeSlow(pieceBytes);
+  let filled = 0;
   for await (let chunk of chunks) {
-    while (heldBytes + chunk.length >= pieceBytes) {
-      const rest = pieceBytes - heldBytes;
-      yield Buffer.concat([...held, chunk.subarray(0, rest)]);
-      chunk = chunk.subarray(rest);
-      [held, heldBytes] = [[], 0];
+    while (chunk.length > 0) {
+      const part = chunk.subarray(0, pieceBytes - filled);
+      piece.set(part, filled);
+      filled += part.length;
+      chunk = chunk.subarray(part.length);
+      if (filled < pieceBytes) continue;
+      yield piece;
+      piece = Buffer.allocUnsafeSlow(pieceBytes);
+      filled = 0;
     }
-    // What gives the chunks may use its memory again.
-    if (chunk.length > 0) held.push(Buffer.from(chunk));
-    heldBytes += chunk.length;
   }
-  if (heldBytes > 0) yield Buffer.concat(held);
+  if (filled > 0) yield piece.subarray(0, filled);
 }
 
 const pieceName = (name: string, index: number) => `${name}/${String(index).padStart(6, '0')}`;

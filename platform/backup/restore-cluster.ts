@@ -132,6 +132,8 @@ export async function restoreCluster(
         ...settings,
         // Relative to the cluster, where the server runs it.
         restore_command: 'cp restored_wal/%f %p',
+        // All files were written just now: one sync in place of one for each.
+        recovery_init_sync_method: 'syncfs',
         // No connection before the log is replayed.
         hot_standby: 'off',
         ...target,

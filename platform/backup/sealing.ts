@@ -37,6 +37,10 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 /** Pages of a database become a fifth at the quickest level. */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+/** Each chunk of the result is a turn of the event loop: at 16 KiB, the default, a piece would wait for a thousand of them. */
+const SMALL_CHUNK_BYTES = 4 * 1024 * 1024;
+/** A whole piece or segment of the log, and the byte by which zlib sees that it has ended. */
+const CHUNK_BYTES = 16 * 1024 * 1024 + 1;
 
 /**
  * Seals the objects of a backup: one key of AES-256 for many objects, sealed itself for the operator's public key, so that a server
@@ -81,7 +85,7 @@ export async function sealObject(
 ): Promise<Buffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', objectKey(key, nonce, name), nonce);
-  const small = await compress(content, { params });
+  const small = await compress(content, { params, chunkSize: SMALL_CHUNK_BYTES });
   return Buffer.concat([nonce, cipher.update(small), cipher.final(), cipher.getAuthTag()]);
 }
 
@@ -97,7 +101,7 @@ export async function openObject(sealed: Buffer, name: string, key: Buffer): Pro
       decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
       decipher.final(),
     ]);
-    return await decompress(small);
+    return await decompress(small, { chunkSize: CHUNK_BYTES });
   } catch (error) {
     throw new Error(`The backup is damaged: ${name} does not open.`, { cause: error });
   }

@@ -52,8 +52,12 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
   const handle = useDraft(account, meter.meterId);
   const { draft, dispatch } = handle;
   const queued = useOfflineQueue((state) => findQueued(state.readings, account, meter.meterId));
-  // Prefetched, because it is needed when the network is gone.
-  useEffect(() => prefetchWhenIdle(() => void loadQueue().catch(() => undefined)), []);
+  // Needed when the network is gone: loaded when the page is idle, with the first digit without a delay.
+  const isTyping = Object.keys(draft.values).length > 0;
+  useEffect(() => {
+    const load = () => void loadQueue().catch(() => undefined);
+    return isTyping ? load() : prefetchWhenIdle(load);
+  }, [isTyping]);
   const gap = readingGap(meter.registers, window.effectiveDate);
   const lacking = meter.registers.filter((register) => readingGap([register], window.effectiveDate));
   const shown = shownReceipt(draft, meter, window);
