@@ -30,6 +30,7 @@ export default function config({ production }: { readonly production?: boolean }
       'checks/*.ts',
       'checks/fuzz/main.ts',
       'checks/torture/main.ts',
+      'checks/year/main.ts',
       'checks/migrations/record-release.ts',
       'checks/test-run/main.ts',
       'checks/slips/main.ts',

@@ -17,7 +17,7 @@ import { payingLoad, prepareLoad, startServer } from './load-kinds.ts';
 import type { RoundResult, TortureKind } from './round.ts';
 
 /** A place of backups with the keys of its operator. */
-async function makePlace(emptyFolder: () => Promise<string>) {
+export async function makePlace(emptyFolder: () => Promise<string>) {
   const [place, keys] = [await emptyFolder(), await emptyFolder()];
   const { secret, recipient } = await newOperatorKey();
   const keyFile = join(keys, 'operator-key');

@@ -21,6 +21,18 @@ function read(body: unknown, ...path: readonly string[]): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Pays at the page of the test bank to which a payment leads. */
+export async function payInTestBank(url: string, payUrl: string): Promise<void> {
+  const response = await fetch(url + payUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'decision=paid',
+  });
+  await response.arrayBuffer();
+  if (response.status !== 303) throw new Error(`bank: ${response.status}`);
+}
+
 /**
  * A customer's browser: for each account it gives a reading and pays through the test bank. Remembers what was answered
  * with success, and the change that was under way when the server went, so that it can be repeated as a browser does.
@@ -61,17 +73,6 @@ export function createPayingClient(client: Client, acknowledged: Acknowledged) {
     await underWay();
   }
 
-  async function press(payUrl: string): Promise<void> {
-    const response = await fetch(url + payUrl, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'decision=paid',
-    });
-    await response.arrayBuffer();
-    if (response.status !== 303) throw new Error(`bank: ${response.status}`);
-  }
-
   async function pay(index: number): Promise<void> {
     const accountNumber = accounts[index]?.accountNumber ?? '';
     const sum = `${10 + index}.01`;
@@ -80,7 +81,7 @@ export function createPayingClient(client: Client, acknowledged: Acknowledged) {
       const payload = { account: accountNumber, provider: 'liqpay', purpose: 'energy', sum, requestId };
       const { status, body } = await post('/api/payments/start', payload);
       if (status !== 200) throw new Error(`payment: ${status} ${JSON.stringify(body)}`);
-      await press(read(body, 'payUrl'));
+      await payInTestBank(url, read(body, 'payUrl'));
       acknowledged.payments.push({ accountNumber, paymentId: read(body, 'payment', 'paymentId'), sum });
       underWay = undefined;
     };

@@ -51,6 +51,7 @@ export const naivePrices: Readonly<Record<HistoryTariff, readonly Price[]>> = {
   flat: [
     { since: '2000-01-01', low: 264, high: 264, limit: 0, kind: 'flat' },
     { since: '2024-09-16', low: 432, high: 432, limit: 0, kind: 'flat' },
+    { since: '2028-06-16', low: 528, high: 528, limit: 0, kind: 'flat' },
   ],
   steps: [
     { since: '2000-01-01', low: 90, high: 168, limit: 100, kind: 'marginal' },
@@ -85,17 +86,17 @@ const min = (...days: LocalDate[]) => days.sort()[0] as LocalDate;
 const max = (...days: LocalDate[]) => days.sort().at(-1) as LocalDate;
 
 /** The first day of a history, and the first after it. */
-function daysOf({ openedOn, end }: CountedHistory): { opened: LocalDate; end: LocalDate } {
+function daysOf({ openedOn, end }: CountedHistory, allMonths: number): { opened: LocalDate; end: LocalDate } {
   return {
     opened: max(openedOn, firstDay(historyStart)),
-    end: end === undefined ? firstDayAfter(periodAt(historyMonths - 1)) : addDays(end.on, 1),
+    end: end === undefined ? firstDayAfter(periodAt(allMonths - 1)) : addDays(end.on, 1),
   };
 }
 
 /** What each month of a history costs, from its first month on. */
-export function chargeNaively(history: RandomHistory): NaiveMonth[] {
-  const { opened, end } = daysOf(history);
-  return countNaively(history, historyMonths).map((own, month) => ({
+export function chargeNaively(history: RandomHistory, months = historyMonths): NaiveMonth[] {
+  const { opened, end } = daysOf(history, months);
+  return countNaively(history, months, months).map((own, month) => ({
     kwh: own.reduce((sum, piece) => sum + piece.kwh, 0),
     ...priceMonth(
       history,
@@ -106,10 +107,10 @@ export function chargeNaively(history: RandomHistory): NaiveMonth[] {
   }));
 }
 
-/** What the registers of a history counted in each of its first months. */
-export function countNaively(history: CountedHistory, months: number): Piece[][] {
+/** What the registers of a history, of `allMonths`, counted in each of its first months. */
+export function countNaively(history: CountedHistory, months: number, allMonths = historyMonths): Piece[][] {
   const pieces: Piece[][] = Array.from({ length: months }, () => []);
-  const { opened, end } = daysOf(history);
+  const { opened, end } = daysOf(history, allMonths);
   for (let month = 0; month < months; month++) {
     const first = max(firstDay(periodAt(month)), opened);
     const after = min(firstDayAfter(periodAt(month)), end);
@@ -118,7 +119,9 @@ export function countNaively(history: CountedHistory, months: number): Piece[][]
         const from = max(first, meter.installedOn);
         const to = meter.removal === undefined ? after : min(after, meter.removal.on);
         if (from >= to) continue;
-        pieces[month]?.push(...countMonth(history, meter, zone, { from, to, opened, end }, pieces, month));
+        pieces[month]?.push(
+          ...countMonth(history, meter, zone, { from, to, opened, end, allMonths }, pieces, month),
+        );
       }
     }
   }
@@ -133,7 +136,7 @@ interface Value {
 }
 
 /** What is known of a register, by day; of several values of a day the one of the latest month. */
-function valuesOf(meter: RandomMeter, zone: Zone, upToMonth = historyMonths): Value[] {
+function valuesOf(meter: RandomMeter, zone: Zone, upToMonth = Number.POSITIVE_INFINITY): Value[] {
   const { removal } = meter;
   const given = meter.readings
     .filter((one) => one.zone === zone && one.month <= upToMonth)
@@ -186,7 +189,7 @@ function countMonth(
   history: CountedHistory,
   meter: RandomMeter,
   zone: Zone,
-  days: { from: LocalDate; to: LocalDate; opened: LocalDate; end: LocalDate },
+  days: { from: LocalDate; to: LocalDate; opened: LocalDate; end: LocalDate; allMonths: number },
   pieces: readonly (readonly Piece[])[],
   month: number,
 ): Piece[] {
@@ -200,7 +203,8 @@ function countMonth(
     const b = known[index + 1];
     if (b === undefined || b.on <= days.from || a.on >= days.to) return;
     const cuts = [a.on];
-    for (let at = 0; at < historyMonths; at++) cuts.push(firstDay(periodAt(at)), firstDayAfter(periodAt(at)));
+    for (let at = 0; at < days.allMonths; at++)
+      cuts.push(firstDay(periodAt(at)), firstDayAfter(periodAt(at)));
     cuts.push(days.end, b.on, ...switched);
     const bounds = [...new Set(cuts)].filter((day) => day >= a.on && day <= b.on).sort();
     const lengths = daysOn(history, bounds);
