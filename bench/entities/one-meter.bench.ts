@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { databaseTimes, timeBetween } from '#bench/support/database-times.ts';
 import { type BenchDatabase, openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { fillCabinets } from '#bench/support/seed/fill-cabinets.ts';
 import type { Call, OutputOf } from '#contract/define-call.ts';
@@ -125,21 +125,6 @@ async function post<C extends Call>({ server, token }: OpenChain, call: C, field
   return JSON.parse(text) as OutputOf<C>;
 }
 
-/** Processor time so far of each process that serves the database, milliseconds. */
-async function databaseTimes({ pool, name }: Side): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
-    [name],
-  );
-  const times = await Promise.all(
-    rows.map(async ({ pid }) => {
-      const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
-      return [pid, Number(nanoseconds) / 1e6] as const;
-    }),
-  );
-  return new Map(times);
-}
-
 /** Makes a call for each meter of both sides, one after the other. */
 async function measure(
   { call, above, fields }: (typeof calls)[number],
@@ -151,16 +136,16 @@ async function measure(
     for (const { side, server, database } of times) {
       const { meterId, previous = [] } = side.meters[index] ?? {};
       const values = Object.fromEntries(previous.map(([zone, value]) => [zone, String(value + above)]));
-      const before = await databaseTimes(side);
+      const before = await databaseTimes(side.pool, side.name);
       const startMs = await side.server.processMs();
       const answer = await post(side, call, { meterId, values, ...fields() });
       const serverMs = (await side.server.processMs()) - startMs;
-      const after = await databaseTimes(side);
+      const after = await databaseTimes(side.pool, side.name);
       if (!JSON.stringify(answer).includes('"readings.accepted"'))
         throw new Error(`${call.path}: ${JSON.stringify(answer)}`);
       if (index < warmUps) continue;
       server.push(serverMs);
-      database.push([...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0));
+      database.push(timeBetween(before, after));
     }
   }
   const [few, many] = times.map(({ server, database }) => ({

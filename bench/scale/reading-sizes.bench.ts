@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { databaseTimes, timeBetween } from '#bench/support/database-times.ts';
 import { runLoad } from '#bench/support/load/http-load.ts';
 import { createReadingRequests } from '#bench/support/load/reading-requests.ts';
 import { median } from '#bench/support/median.ts';
@@ -28,6 +29,8 @@ export interface ReadingSizesResult {
   readonly ofMany: number;
   /** Median of the rounds' ratios, many to few. */
   readonly ratio: number;
+  /** The same of processor time for a reading, of the server and of PostgreSQL: what other programs of the machine do does not matter. */
+  readonly processorRatio: number;
   /** Growth of the larger database by a reading, bytes, with its audit, news and indexes. */
   readonly bytesPerReading: number;
 }
@@ -38,6 +41,12 @@ interface Side {
   readonly server: BenchServer;
   /** Distance between the accounts of two requests, so that all of the table is used. */
   readonly step: number;
+}
+
+interface Round {
+  readonly perSecond: number;
+  /** Processor time of the round, milliseconds. */
+  readonly processorMs: number;
 }
 
 async function sizeOf({ database }: Side): Promise<number> {
@@ -76,8 +85,9 @@ export async function benchReadingSizes(options: ReadingSizesOptions = {}): Prom
     }
     const [small, large] = sides;
     if (small === undefined || large === undefined) throw new Error('two sides');
-    const submitRound = async ({ server, step }: Side, round: number): Promise<number> => {
+    const submitRound = async ({ server, database, step }: Side, round: number): Promise<Round> => {
       const first = round * perRound;
+      const [startMs, before] = [await server.processMs(), await databaseTimes(database.pool, 'svitlo')];
       const { perSecond, statuses } = await runLoad({
         url: server.url,
         connections,
@@ -85,28 +95,29 @@ export async function benchReadingSizes(options: ReadingSizesOptions = {}): Prom
         next: (index) => requestOf((first + index) * step),
       });
       if (statuses[200] !== perRound) throw new Error(`answers: ${JSON.stringify(statuses)}`);
-      return perSecond;
+      const databaseMs = timeBetween(before, await databaseTimes(database.pool, 'svitlo'));
+      return { perSecond, processorMs: (await server.processMs()) - startMs + databaseMs };
     };
     for (let round = 0; round < warmUps; round += 1) for (const side of sides) await submitRound(side, round);
     const sizeBefore = await sizeOf(large);
-    const measured: { few: number; many: number }[] = [];
+    const measured: { ofFew: Round; ofMany: Round }[] = [];
     for (let round = warmUps; round < warmUps + rounds; round += 1) {
-      const rates = new Map<Side, number>();
       // The order alternates, so that a machine that slows down favours neither side.
-      for (const side of round % 2 === 0 ? [small, large] : [large, small])
-        rates.set(side, await submitRound(side, round));
-      const pair = { few: rates.get(small) ?? 0, many: rates.get(large) ?? 0 };
-      measured.push(pair);
+      const first = await submitRound(round % 2 === 0 ? small : large, round);
+      const second = await submitRound(round % 2 === 0 ? large : small, round);
+      const [ofFew, ofMany] = round % 2 === 0 ? [first, second] : [second, first];
+      measured.push({ ofFew, ofMany });
       log(
-        `round ${round - warmUps + 1}: ${few} accounts ${pair.few.toFixed(0)}/s, ${many} accounts ${pair.many.toFixed(0)}/s, ratio ${(pair.many / pair.few).toFixed(2)}`,
+        `round ${round - warmUps + 1}: ${few} accounts ${ofFew.perSecond.toFixed(0)}/s, ${many} accounts ${ofMany.perSecond.toFixed(0)}/s, ratio ${(ofMany.perSecond / ofFew.perSecond).toFixed(2)}; by processor time ${(ofFew.processorMs / ofMany.processorMs).toFixed(2)}`,
       );
     }
     return {
       few,
       many,
-      ofFew: median(measured.map((pair) => pair.few)),
-      ofMany: median(measured.map((pair) => pair.many)),
-      ratio: median(measured.map((pair) => pair.many / pair.few)),
+      ofFew: median(measured.map((pair) => pair.ofFew.perSecond)),
+      ofMany: median(measured.map((pair) => pair.ofMany.perSecond)),
+      ratio: median(measured.map((pair) => pair.ofMany.perSecond / pair.ofFew.perSecond)),
+      processorRatio: median(measured.map((pair) => pair.ofFew.processorMs / pair.ofMany.processorMs)),
       bytesPerReading: ((await sizeOf(large)) - sizeBefore) / (rounds * perRound),
     };
   } finally {
@@ -124,6 +135,6 @@ if (import.meta.main) {
     log: (line) => console.log(line),
   });
   console.log(
-    `readings among ${result.many} accounts ${result.ofMany.toFixed(0)}/s, among ${result.few} ${result.ofFew.toFixed(0)}/s: ratio ${result.ratio.toFixed(2)}, ${result.bytesPerReading.toFixed(0)} bytes a reading`,
+    `readings among ${result.many} accounts ${result.ofMany.toFixed(0)}/s, among ${result.few} ${result.ofFew.toFixed(0)}/s: ratio ${result.ratio.toFixed(2)}, by processor time ${result.processorRatio.toFixed(2)}, ${result.bytesPerReading.toFixed(0)} bytes a reading`,
   );
 }

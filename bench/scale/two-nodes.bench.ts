@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { databaseTimes, timeBetween } from '#bench/support/database-times.ts';
 import { runLoad } from '#bench/support/load/http-load.ts';
 import { createReadingRequests } from '#bench/support/load/reading-requests.ts';
 import { median } from '#bench/support/median.ts';
@@ -26,6 +27,14 @@ export interface TwoNodesResult {
   readonly two: number;
   /** Median of the rounds' ratios. */
   readonly ratio: number;
+  /** The same of processor time for a reading, of the nodes and of PostgreSQL: what other programs of the machine do does not matter. */
+  readonly processorRatio: number;
+}
+
+interface Round {
+  readonly perSecond: number;
+  /** Processor time of the round, milliseconds. */
+  readonly processorMs: number;
 }
 
 /**
@@ -55,9 +64,18 @@ export async function benchTwoNodes(options: TwoNodesOptions = {}): Promise<TwoN
         }),
       );
     let nextIndex = 0;
-    /** Readings per second of a round that some nodes share. */
-    const submitRound = async (sharers: readonly BenchServer[]): Promise<number> => {
+    const processorMs = async () => {
+      let ms = 0;
+      for (const node of nodes) ms += await node.processMs();
+      return ms;
+    };
+    /** A round that some nodes share. */
+    const submitRound = async (sharers: readonly BenchServer[]): Promise<Round> => {
       const requests = perRound / sharers.length;
+      const [nodesBefore, databaseBefore] = [
+        await processorMs(),
+        await databaseTimes(database.pool, 'svitlo'),
+      ];
       const begun = performance.now();
       await Promise.all(
         sharers.map(async ({ url }) => {
@@ -73,26 +91,28 @@ export async function benchTwoNodes(options: TwoNodesOptions = {}): Promise<TwoN
             throw new Error(`answers: ${JSON.stringify(result.statuses)}`);
         }),
       );
-      return (perRound * 1000) / (performance.now() - begun);
+      const perSecond = (perRound * 1000) / (performance.now() - begun);
+      const databaseMs = timeBetween(databaseBefore, await databaseTimes(database.pool, 'svitlo'));
+      return { perSecond, processorMs: (await processorMs()) - nodesBefore + databaseMs };
     };
     for (let warmUp = 0; warmUp < warmUps; warmUp += 1) for (const node of nodes) await submitRound([node]);
-    const measured: { one: number; two: number }[] = [];
+    const measured: { one: Round; two: Round }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       // The order and the single node alternate, so that a machine that slows down favours neither side.
       const single = [nodes[round % 2] as BenchServer];
-      const sides = round % 2 === 0 ? [single, nodes] : [nodes, single];
-      const rates = new Map<readonly BenchServer[], number>();
-      for (const side of sides) rates.set(side, await submitRound(side));
-      const [one, two] = [rates.get(single) ?? 0, rates.get(nodes) ?? 0];
+      const first = await submitRound(round % 2 === 0 ? single : nodes);
+      const second = await submitRound(round % 2 === 0 ? nodes : single);
+      const [one, two] = round % 2 === 0 ? [first, second] : [second, first];
       measured.push({ one, two });
       log(
-        `round ${round + 1}: one node ${one.toFixed(0)}/s, two ${two.toFixed(0)}/s, ratio ${(two / one).toFixed(2)}`,
+        `round ${round + 1}: one node ${one.perSecond.toFixed(0)}/s, two ${two.perSecond.toFixed(0)}/s, ratio ${(two.perSecond / one.perSecond).toFixed(2)}; by processor time ${(one.processorMs / two.processorMs).toFixed(2)}`,
       );
     }
     return {
-      one: median(measured.map(({ one }) => one)),
-      two: median(measured.map(({ two }) => two)),
-      ratio: median(measured.map(({ one, two }) => two / one)),
+      one: median(measured.map(({ one }) => one.perSecond)),
+      two: median(measured.map(({ two }) => two.perSecond)),
+      ratio: median(measured.map(({ one, two }) => two.perSecond / one.perSecond)),
+      processorRatio: median(measured.map(({ one, two }) => one.processorMs / two.processorMs)),
     };
   } finally {
     for (const node of nodes) await node.stop();
@@ -103,9 +123,11 @@ export async function benchTwoNodes(options: TwoNodesOptions = {}): Promise<TwoN
 /** `node bench/scale/two-nodes.bench.ts --accounts 100000`. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { accounts: { type: 'string' } } });
-  const { one, two, ratio } = await benchTwoNodes({
+  const { one, two, ratio, processorRatio } = await benchTwoNodes({
     ...(values.accounts !== undefined && { accounts: Number(values.accounts) }),
     log: (line) => console.log(line),
   });
-  console.log(`two nodes ${two.toFixed(0)} readings/s, one ${one.toFixed(0)}/s: ratio ${ratio.toFixed(2)}`);
+  console.log(
+    `two nodes ${two.toFixed(0)} readings/s, one ${one.toFixed(0)}/s: ratio ${ratio.toFixed(2)}, by processor time ${processorRatio.toFixed(2)}`,
+  );
 }
