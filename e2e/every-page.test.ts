@@ -96,6 +96,7 @@ const openPages = [
   '/recover?type=entity',
   '/admin',
   '/legal',
+  '/status',
 ];
 
 test.describe.configure({ mode: 'parallel' });

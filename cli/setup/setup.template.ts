@@ -96,7 +96,7 @@ export const words = {
   next: 'Що далі',
   steps: (file: string) => [
     'Запустіть сервер: systemctl enable --now svitlo (deploy/svitlo.service читає цей файл налаштувань)',
-    `Для команд у терміналі: set -a; . ${file}; set +a; export NODE_ENV=production`,
+    `Для команд у терміналі: set -a; . ${file}; set +a`,
     'Завантажте споживачів: npm run import -- <тека>, опис — docs/import-format.md',
     'Задайте платіжні системи: README, Settings',
   ],

@@ -144,6 +144,8 @@ async function setUp(settingsFile: string, collect: Collect, io: SetupIo): Promi
   let answers = await collect('settings', present);
   const changes = changedSettings(answers, present, file);
   const asSet = (more: ReadonlyMap<string, string>): Environment => ({
+    // Between questions only faults are for the operator.
+    LOG_LEVEL: 'error',
     ...environment,
     ...Object.fromEntries(file),
     ...Object.fromEntries(more),
