@@ -74,9 +74,9 @@ describe('my data', () => {
     expect(names).toContain('Рахунок-2390001111/Показання-рахунки-оплати.xlsx');
 
     await page.getByRole('button', { name: 'Видалити мої дані' }).click();
-    await page.getByLabel('Поточний пароль').fill(samplePassword);
+    await page.getByLabel('Ваш пароль').fill(samplePassword);
     await checkPage();
-    await page.getByRole('button', { name: 'Видалити', exact: true }).click();
+    await page.getByRole('button', { name: 'Так, видалити' }).click();
     await page.getByText(/Дані буде видалено 29\.11\.2026/).waitFor();
     await checkPage();
     await page.getByRole('button', { name: 'Не видаляти' }).click();
