@@ -20,6 +20,13 @@ test('DATABASE_CONNECTIONS counts for both main pools', () => {
   expect(total).toBe(69 + 2 * 18);
 });
 
+test('DATABASE_READ_URL adds the pool of reads', () => {
+  expect(connectionsOfNode('portalWithBilling', usualMainConnections, true)).toMatchObject({
+    pools: { 'svitlo-reads': 8 },
+    total: 69 + 8,
+  });
+});
+
 test('a pool has its name and size from one place', () => {
   expect(poolOf('svitlo-imports')).toEqual({ name: 'svitlo-imports', poolSize: 6 });
 });
