@@ -61,7 +61,7 @@ export async function benchRollingRestart({ log }: { readonly log: Log }): Promi
   }
 }
 
-/** A node is added behind a proxy under load, and the one that was there is taken away. */
+/** A node is added behind a proxy under load, and the one that was there is removed. */
 export async function benchAddedNode({ log }: { readonly log: Log }): Promise<ChangedNodes> {
   const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder({ onDisk: true })));
   const [ofDatabase = '', ofFirst = '', ofAnother = ''] = folders.map(({ path }) => path);
