@@ -42,7 +42,7 @@ export interface Scale {
   /** At the peak, cores at full use. */
   readonly portalCores: number;
   readonly databaseCores: number;
-  /** Of the portal at the chosen use, one more than needed, so that one may be away. */
+  /** Of the portal at the chosen use, one more than needed, so that one may be unavailable. */
   readonly portalNodes: number;
   /** Cores of the database at the chosen use. */
   readonly databaseCoresAtUsage: number;

@@ -19,7 +19,7 @@ export const scaleBenchmarks = (log: (line: string) => void) => ({
     return [
       {
         holds: failed.length === 0 && byAnother > 0,
-        text: `a node added and another taken away behind a proxy: ${answered} requests answered, ${byAnother} of them by the added one, ${failed.length} failed (0)`,
+        text: `a node added and another removed behind a proxy: ${answered} requests answered, ${byAnother} of them by the added one, ${failed.length} failed (0)`,
       },
     ];
   },

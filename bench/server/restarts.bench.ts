@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { median } from '#bench/support/median.ts';
 import {
   type ChangedNodes,
@@ -66,7 +67,7 @@ export async function benchRollingRestart({ log }: { readonly log: Log }): Promi
   }
 }
 
-/** A node is added behind a proxy under load, and the one that was there is taken away. */
+/** A node is added behind a proxy under load, and the one that was there is removed. */
 export async function benchAddedNode({ log }: { readonly log: Log }): Promise<ChangedNodes> {
   const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder({ onDisk: true })));
   const [ofDatabase = '', ofFirst = '', ofAnother = ''] = folders.map(({ path }) => path);
@@ -98,8 +99,6 @@ export async function benchAddedNode({ log }: { readonly log: Log }): Promise<Ch
   }
 }
 
-const kills = 10;
-
 export interface KillsResult {
   readonly starts: number;
   readonly kills: number;
@@ -111,7 +110,13 @@ export interface KillsResult {
  * Kills and restarts the whole product, as process 1 of a PID namespace like in a container, repeatedly on one data
  * folder.
  */
-export async function benchKills({ log }: { readonly log: Log }): Promise<KillsResult> {
+export async function benchKills({
+  log,
+  kills = 10,
+}: {
+  readonly log: Log;
+  readonly kills?: number;
+}): Promise<KillsResult> {
   const data = await temporaryDataFolder({ onDisk: true });
   let product: RunningProduct | undefined;
   let starts = 0;
@@ -138,4 +143,13 @@ export async function benchKills({ log }: { readonly log: Log }): Promise<KillsR
     await product?.kill();
     await data.remove();
   }
+}
+
+/** `node bench/server/restarts.bench.ts --kills 3`: kills alone. */
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } });
+  const result = await benchKills({ log: (line) => console.log(line), kills: Number(values.kills) });
+  console.log(
+    `${result.kills} kills, ${result.starts} starts; from a kill to /readyz ${result.medianMs.toFixed(0)} ms (median)`,
+  );
 }

@@ -77,7 +77,7 @@ async function startProxy(backends: readonly Backend[]) {
     async untilReady(backend: Backend): Promise<void> {
       while (!backend.isReady) await probe(backend);
     },
-    /** Resolves when the node has given so many answers. */
+    /** Resolves when the node has given this number of answers. */
     async untilAnswered(backend: Backend, count: number): Promise<void> {
       while (backend.answered < count) await once(server, 'passedOn');
     },
@@ -166,7 +166,7 @@ export interface ChangedNodes extends Pick<ReplacedNodes, 'answered' | 'failed'>
   readonly byAnother: number;
 }
 
-/** Adds a node behind a proxy under load, lets both serve, and takes the first away. */
+/** Adds a node behind a proxy under load, lets both serve, and removes the first. */
 export async function changeNodesUnderLoad(options: ChangeNodesOptions): Promise<ChangedNodes> {
   const backendOf = ({ url }: RunningProduct): Backend => ({
     port: Number(new URL(url).port),
