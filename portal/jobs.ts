@@ -118,7 +118,7 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     await dropOldPartitions(db, clock.now(), { calls: config.callLogDays, rollups: config.rollupDays });
     await deleteOldAccessRequests(db, clock.now());
     await deleteOldAnswers(db, clock.now());
-    // Last: while the storage of files is away nothing else waits for it.
+    // Last: when the storage of files is unavailable the rest is done.
     await sweepLooseFiles(db, files, clock.now());
     await scanAgain(db, files, openAntivirus(config));
     await sweepDocuments(db, files, clock.now());
