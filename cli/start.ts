@@ -114,6 +114,8 @@ async function start(): Promise<void> {
       await refuseSample(url);
       await markProduction(url);
     }
+    const fault = await joinFiles(config, url);
+    if (fault !== undefined) console.error(`\n  ${fault}\n`);
     // Two thirds of the code: a start that is refused does without it.
     const [{ loadSampleIfEmpty }, { startPortal }] = await Promise.all([
       import('#cli/sample/load-sample.ts'),
@@ -126,8 +128,6 @@ async function start(): Promise<void> {
       print: (line) => console.log(line),
     });
     await warnOfClock(url, clock);
-    const fault = await joinFiles(config, url);
-    if (fault !== undefined) console.error(`\n  ${fault}\n`);
     const portal = await startPortal(config, url, clock);
     shutdownSteps.push(() => portal.stop());
     if (config.backups) {

@@ -38,9 +38,11 @@ export const bad = <Code extends FindingCode>(code: Code, ...facts: Facts<Code>)
 /** Most problems of one check that are named. */
 export const maxNamed = 20;
 
-/** The message of an error, and of what caused it: `fetch failed` says nothing by itself. */
+/** The message of an error, and of what caused it unless it says that: `fetch failed` says nothing by itself. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+  const { cause, message } = error;
+  return cause instanceof Error && !message.includes(cause.message)
+    ? `${message}: ${cause.message}`
+    : message;
 }

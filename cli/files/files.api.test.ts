@@ -88,7 +88,7 @@ async function copy(...args: string[]) {
 }
 
 describe('npm run copy-files', () => {
-  test('brings a folder into a bucket while files are added, then the rest, and a node joins without a word', async () => {
+  test('brings a folder into a bucket while files are added, then the rest, and a node joins without a warning', async () => {
     const database = await createTestDatabase();
     const [before, after] = [{ FILES_TO: join(folder, 'old') }, { FILES_TO: 's3://files/new' }];
     const [old, files] = [openFileStore(configOf(before)), openFileStore(configOf(after))];

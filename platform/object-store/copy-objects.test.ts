@@ -45,18 +45,18 @@ test('what is newer at the target stays', async () => {
   expect((await to.get('a/1'))?.toString()).toBe('new');
 });
 
-test('a copy that broke off goes on where it ended', async () => {
+test('a copy that broke off is completed by the next run', async () => {
   await fill(40);
   let written = 0;
   const failing: ObjectStore = {
     ...to,
     async write(name, chunks) {
       written += 1;
-      if (written > 25) throw new Error('the storage is away');
+      if (written > 25) throw new Error('the storage is unavailable');
       return to.write(name, chunks);
     },
   };
-  await expect(copy({ to: failing })).rejects.toThrow('the storage is away');
+  await expect(copy({ to: failing })).rejects.toThrow('the storage is unavailable');
   const { copied, present } = await copy();
   expect([copied, present]).toEqual([15, 25]);
 });
@@ -74,7 +74,7 @@ async function* contentOf(text: string) {
   yield Buffer.from(text);
 }
 
-test('verifying finds contents that differ although size and time do not tell it', async () => {
+test('verifying finds contents that differ although their sizes and times are equal', async () => {
   await fill(3);
   await copy();
   await writeFile(join(folders[1], 'a/1'), 'fiLe 1');

@@ -62,7 +62,7 @@ async function* pairsOf(
 
 /**
  * Copies the objects that a store does not have, or has older or in another size. Each is written whole and read back, so that a copy that
- * broke off goes on where it ended. Objects may be added to both stores meanwhile; those that are added to `from` are copied
+ * broke off is completed by the next run. Objects may be added to both stores meanwhile; those that are added to `from` are copied
  * by the next run. @throws Error when a copy is not the same.
  */
 export async function copyObjects(options: CopyOptions): Promise<CopyResult> {

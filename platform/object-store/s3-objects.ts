@@ -23,9 +23,9 @@ const clients = new Map<string, Promise<S3Client>>();
 async function makeClient({ endpoint, region }: Pick<S3Place, 'endpoint' | 'region'>): Promise<S3Client> {
   const { S3Client } = await readPackage();
   return new S3Client({
-    // With the time limits a request ends within 20 s, before its transaction does.
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 3000, socketTimeout: 15_000 },
+    // A call of a storage that hangs ends within 40 s, before its transaction is ended (idle for 120 s).
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3000, socketTimeout: 10_000 },
     ...(region !== undefined && { region }),
     // Other storages know a bucket by path, and not all of them the newer checksums. The signature covers the content of a write.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' }),

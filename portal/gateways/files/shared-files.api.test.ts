@@ -73,7 +73,7 @@ test('a document that one node made is read at the other', async () => {
   }
 });
 
-test('while the storage is away files are 503, nothing is stored, and the same requests succeed later', async () => {
+test('while the storage is unavailable files are 503, nothing is stored, and the same requests succeed later', async () => {
   const { token, accountNumber } = await makeReadingCustomer(first());
   const photo = { token, account: accountNumber, requestId: newId(), file: smallJpeg };
   const act = await makeAct();
