@@ -46,16 +46,18 @@ export const performancePayload = z.object({
   /** Nodes of which nothing was heard for ten seconds or longer, a quarter of an hour at most. */
   silent: z.array(z.object({ name: z.string(), lastAt: instantField })),
   /** What was done last for backups, as `npm run doctor` judges it; null: no node knows of backups. Absent: read by a node of an earlier version. */
-  backup: z.nullish(
-    z.object({
-      copy: z.enum(['none', 'old', 'fresh']),
-      lastBackupAt: z.nullable(instantField),
-      /** A trial of a restore. */
-      check: z.enum(['never', 'failed', 'good']),
-      lastCheckAt: z.nullable(instantField),
-      log: z.enum(['off', 'old', 'fresh']),
-      walArchivedAt: z.nullable(instantField),
-    }),
+  backup: z.optional(
+    z.nullable(
+      z.object({
+        copy: z.enum(['none', 'old', 'fresh']),
+        lastBackupAt: z.nullable(instantField),
+        /** A trial of a restore. */
+        check: z.enum(['never', 'failed', 'good']),
+        lastCheckAt: z.nullable(instantField),
+        log: z.enum(['off', 'old', 'fresh']),
+        walArchivedAt: z.nullable(instantField),
+      }),
+    ),
   ),
   /** Of each of the last sixty seconds, the oldest first. */
   seconds: z.object({ calls: z.array(z.number()), failed: z.array(z.number()) }),

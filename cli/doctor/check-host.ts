@@ -41,8 +41,7 @@ export async function checkBackups(
       findings.push(copy === 'old' ? bad('backupOld', age) : well('backup', age));
     }
     if (lastCheckAt === null) findings.push(note('backupUnchecked'));
-    else if (check === 'failed')
-      findings.push(bad('backupCheckFailed', { hours: hoursSince(lastCheckAt) }));
+    else if (check === 'failed') findings.push(bad('backupCheckFailed', { hours: hoursSince(lastCheckAt) }));
     else findings.push(well('backupChecked', { hours: hoursSince(lastCheckAt) }));
     if (walArchivedAt !== null) {
       const age = { minutes: Math.max(0, Math.floor((now - walArchivedAt) / minuteMs)) };

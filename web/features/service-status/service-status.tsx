@@ -107,6 +107,17 @@ function Works({ status: { planned } }: { status: Status }) {
   );
 }
 
+function Advice({ verdict, running }: { verdict: Exclude<Verdict, 'works'>; running: Status['running'] }) {
+  if (verdict !== 'maintenance') return <p>{text.advice[verdict]}</p>;
+  if (running === null) return null;
+  return (
+    <>
+      <p>{formatText(text.runningUntil, { until: showMoment(running.until) })}</p>
+      {running.text !== '' && <p>{running.text}</p>}
+    </>
+  );
+}
+
 function Present({ status }: { status: Status }) {
   const { running, parts, checkedAt } = status;
   const verdict = verdictOf(status);
@@ -114,13 +125,7 @@ function Present({ status }: { status: Status }) {
   return (
     <>
       <Notice kind={kinds[verdict]} live="status" title={text.verdicts[verdict]}>
-        {running !== null && (
-          <>
-            <p>{formatText(text.runningUntil, { until: showMoment(running.until) })}</p>
-            {running.text !== '' && <p>{running.text}</p>}
-          </>
-        )}
-        {(verdict === 'limited' || verdict === 'down') && <p>{text.advice[verdict]}</p>}
+        {verdict === 'works' ? null : <Advice verdict={verdict} running={running} />}
       </Notice>
       <Stack as="section" gap="2" aria-labelledby="status-parts">
         <h2 id="status-parts">{text.parts}</h2>

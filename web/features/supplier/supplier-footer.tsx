@@ -14,7 +14,7 @@ export function SupplierFooter() {
         <p className={styles.name}>
           {known ? <a href={known.urlmain}>{known.organization}</a> : text.defaultName}
           <span className={styles.address}>{known?.address ?? text.defaultAddress}</span>
-          <a href="/legal">{text.legal}</a> <a href="/status">{text.status}</a>
+          <a href="/legal">{text.legal}</a> · <a href="/status">{text.status}</a>
         </p>
         {known && (
           <div className={styles.phones}>
