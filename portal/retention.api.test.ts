@@ -37,7 +37,7 @@ function kindsOf(environment: Record<string, string> = {}) {
   return retentionKinds({ db: app.portalDb, files, billing, retention: readConfig(environment).retention });
 }
 
-/** Runs the nightly job so many days from now; what it removed, by kind. */
+/** Runs the nightly job some days from now; returns what it removed, by kind. */
 function runLater(days: number, environment?: Record<string, string>) {
   const context = { reference: newId(), signal: new AbortController().signal };
   const now = (app.clock.now() + days * dayMs) as Instant;
