@@ -121,7 +121,7 @@ async function exportOf(token: string): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(unpacked.map(([name, content]) => [name, Buffer.from(content).toString()]));
 }
 
-test('the archive has what the supplier keeps of the person and their account, and names nobody else', async () => {
+test('the archive has what the supplier keeps of the person and their account, and names no one else', async () => {
   const person = await makePerson('+380671230001', 'solomiia@example.test', 'Гончаренко');
   const other = await makePerson('+380671230002', 'inshyi@example.test', 'Тищенко');
   await answerTicket(await openTicket(person), person);

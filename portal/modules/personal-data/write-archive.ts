@@ -42,7 +42,7 @@ const extensions = tableOf({
   'image/webp': 'webp',
 });
 
-/** A name that every system can unpack, within its folder: names of files are of whoever sent them. */
+/** A name that every system can unpack, within its folder: names of files are as they were sent. */
 const safeName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_').replace(/^\.+/, '_');
 
 async function* fileOf(

@@ -142,7 +142,7 @@ export async function maskConversations(
   await sql`delete from portal.conversation_draft where ${own}`.execute(transaction);
 }
 
-/** Files of the closed conversations of cabinets, up to so many, which are deleted with their bytes: a picture can't be made anonymous. */
+/** Deletes files of answered and closed conversations of cabinets with their bytes: a picture can't be made anonymous. Returns how many. */
 export async function deleteFilesOfCabinets(
   db: PortalDatabase,
   files: FileStore,

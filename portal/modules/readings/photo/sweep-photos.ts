@@ -9,7 +9,7 @@ import { listLoosePhotos, listNamedPhotos } from './photo-store.ts';
 const hourMs = 3_600_000;
 /** A reading that names a photo of its last minute is stored by then. */
 const graceMs = hourMs;
-/** Most photos of one deletion: the back end is asked for so many. */
+/** Most photos of one deletion: the limit of READING_FIND_PHOTOS. */
 export const photosOfBatch = 500;
 
 interface PhotoServices {
