@@ -32,7 +32,7 @@ export async function findLoss(db: BillingDatabase, acknowledged: Acknowledged):
   };
 }
 
-/** What stands more than once where it may stand once. */
+/** What is stored more than once and may be stored once. */
 export async function findTwice(db: BillingDatabase): Promise<readonly string[]> {
   const twice = await sql<{ what: string }>`
     select 'reading ' || account_number as what from billing.reading where status = 'accepted'
