@@ -28,7 +28,7 @@ interface State {
 /** No server of the URL is the one that is wanted: the database is unavailable now. */
 export class NoServer extends Error {}
 
-/** What stands between the product and PostgreSQL shares connections among sessions. */
+/** The server is a connection pooler between the product and PostgreSQL. */
 export class PoolerRefused extends Error {
   constructor(server: string) {
     super(
