@@ -34,9 +34,11 @@ export async function insertAccountEvents(
 
 /** Rows of one statement, so that no lock is held for long. */
 const sweptRows = 5000;
+/** Statements of one run: the first one after years leaves the rest to the next hours. */
+const sweptParts = 100;
 const dayMs = 24 * 3_600_000;
 
-/** Deletes events older than so many days, in parts, until none is left or the signal stops it. Returns their number. */
+/** Deletes events older than so many days, half a million at most, in parts, until the signal stops it. Returns their number. */
 export async function sweepAccountEvents(
   db: PortalDatabase,
   now: Instant,
@@ -45,7 +47,7 @@ export async function sweepAccountEvents(
 ): Promise<number> {
   const until = instantToIso((now - keptDays * dayMs) as Instant);
   let swept = 0;
-  while (!signal?.aborted) {
+  for (let part = 0; part < sweptParts && !signal?.aborted; part += 1) {
     const { numAffectedRows } = await sql`
       delete from portal.account_event where ctid = any (array(
         select ctid from portal.account_event where happened_at < ${until}::timestamptz limit ${sweptRows}::integer))`.execute(
