@@ -249,7 +249,7 @@ const migration = commandKind('migration', async ({ emptyFolder }) => ({
   template: await emptyFolder(),
   steps: [{ script: 'start.ts', args: [], until: 'Svitlo is ready' }],
   environment: { NODE_ENV: 'production', CLAMD: 'off', SEAL_KEY_FILE: 'off' },
-  records: /^portal\.(call_|fm_call|name_latency|node|commit)/,
+  records: /^portal\.(call_|fm_call|name_latency|slow_call|node|commit)/,
   changedByRepetition: [],
 }));
 
