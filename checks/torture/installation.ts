@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 const root = join(import.meta.dirname, '../..');
 
 /** Settings of each process of an installation under torture. */
-export function settingsOf(dataFolder: string): Record<string, string> {
+function settingsOf(dataFolder: string): Record<string, string> {
   return { ...productSettings(0, dataFolder), SESSION_KEYS: killedSessionKeys, LOG_LEVEL: 'error' };
 }
 

@@ -164,7 +164,7 @@ async function startAgain(dataFolder: string, random: Random) {
   return { product, kills, servingMs: performance.now() - begun };
 }
 
-export interface LoadRoundOptions {
+interface LoadRoundOptions {
   readonly folder: string;
   readonly load: Load;
   readonly blow: Blow;
