@@ -107,7 +107,7 @@ export async function runAndKill(
     setting,
     duration,
     random,
-  }: { command: Command; setting: CommandSetting; duration: Duration; random: Random },
+  }: { command: Command; setting: Pick<CommandSetting, 'environment'>; duration: Duration; random: Random },
 ): Promise<{ readonly isHit: boolean; readonly isDone: boolean; readonly wrong: readonly string[] }> {
   const { readyMs, totalMs } = duration;
   // As likely at each moment of its time: those before its database is there and those after are measured apart.
