@@ -59,11 +59,15 @@ interface Duration {
 
 const longestRunMs = 180_000;
 
-/** Whether the database that a command has started is announced in its data folder. */
+/** Whether the database that a command has started is announced in its data folder; the file is read while it is written, too. */
 async function hasDatabase(dataFolder: string, processId: number | undefined): Promise<boolean> {
-  const text = await readFile(join(dataFolder, 'running.json'), 'utf8').catch(() => '{}');
-  const running = JSON.parse(text || '{}') as { processId?: number; databaseUrl?: string };
-  return running.processId === processId && Boolean(running.databaseUrl);
+  try {
+    const text = await readFile(join(dataFolder, 'running.json'), 'utf8');
+    const running = JSON.parse(text) as { processId?: number; databaseUrl?: string };
+    return running.processId === processId && Boolean(running.databaseUrl);
+  } catch {
+    return false;
+  }
 }
 
 /** Resolves when a command has its database or has ended: milliseconds until then, undefined when it has ended. */
