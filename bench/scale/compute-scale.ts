@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 export const scaleInputs = {
   /** Measured: growth of the database by a closing, a reading and a payment, and by a call with its records; bytes. */
   closingBytes: 1600,
-  readingBytes: 3300,
-  paymentBytes: 11600,
-  callBytes: 560,
+  readingBytes: 1450,
+  paymentBytes: 3250,
+  callBytes: 770,
   /** Measured: what one core does in a second; a reading and a call take it of the server and of PostgreSQL together. */
   readingsPerCore: 2000,
   callsPerCore: 200,
