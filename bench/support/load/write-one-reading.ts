@@ -12,25 +12,11 @@ const answer = JSON.stringify({
   outcome: {
     kind: 'accepted',
     code: 'readings.accepted',
-    params: {},
-    advice: null,
-    registers: [{ zone: 'single', previousValue: 3400, value: 3500, kwh: 100, code: null, params: {} }],
-    missingZones: [],
+    registers: [{ zone: 'single', previousValue: 3400, value: 3500, kwh: 100 }],
     totalKwh: 100,
-    period: '2026-10',
     effectiveDate: '2026-11-01',
-    confirmations: [],
   },
-  receipt: {
-    number: '100001',
-    submittedAt: '2026-10-31T10:00:00.000Z',
-    takenAt: '2026-10-31T10:00:00.000Z',
-    effectiveDate: '2026-11-01',
-    period: '2026-10',
-    values: { single: 3500 },
-    totalKwh: 100,
-    sum: '432.00',
-  },
+  sum: '432.00',
 });
 const event = JSON.stringify({
   meterId: '00000000-0000-7001-8000-000000000001',
@@ -67,7 +53,8 @@ submission as (
     ${given.answer}::jsonb, now(), now(), 0 from given),
 audit as (
   insert into billing.audit_entry (account_number, audit_id, happened_at, actor, reference, action, after)
-  select account_number, uuidv7(), now(), ${given.actor}::text, uuidv7()::text, 'reading.submit', event from given),
+  select account_number, uuidv7(), now(), ${given.actor}::text, uuidv7()::text, 'reading.submit',
+    jsonb_build_object('period', '${period}', 'receiptNumber', '100001') from given),
 event as (
   insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
   select uuidv7(), account_number, 'reading.accepted', event, now() from given)
