@@ -33,10 +33,11 @@ export async function setDatabase(
 /** What a kill ends: the command or server, the database, or both in the same moment. */
 export type KillTarget = 'product' | 'database' | 'both';
 
-/** SIGKILL for the processes of an installation; false when there was none. */
+/** SIGKILL for the processes of an installation, for all of them while there are none of the target; false when there was none at all. */
 export async function killInstallation(dataFolder: string, target: KillTarget): Promise<boolean> {
   const { database, product } = await processesOf(dataFolder);
-  const victims = [...(target === 'database' ? [] : product), ...(target === 'product' ? [] : database)];
+  const aimed = [...(target === 'database' ? [] : product), ...(target === 'product' ? [] : database)];
+  const victims = aimed.length > 0 ? aimed : [...product, ...database];
   killAll(victims);
   return victims.length > 0;
 }
