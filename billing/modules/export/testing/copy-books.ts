@@ -107,7 +107,7 @@ export async function answersOf(pool: pg.Pool): Promise<Readonly<Record<string, 
 }
 
 /** The files of a folder by name; of the manifest all but its moment. */
-async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+export async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const names = (await readdir(folder)).sort();
   const entries = names.map(async (name) => {
     const content = await readFile(join(folder, name), 'utf8');
