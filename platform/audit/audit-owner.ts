@@ -91,10 +91,12 @@ export async function withAuditOwner(
         await join(admin, server);
         try {
           await runMigrations();
-          await leave(admin, server);
+          await leave(admin, server).catch(async (error: unknown) => {
+            await admin.query('rollback');
+            throw error;
+          });
         } finally {
-          // Outside of the transaction, in case that it failed.
-          await admin.query(`rollback; revoke ${ownerRole} from ${admin.escapeIdentifier(server)}`);
+          await admin.query(`revoke ${ownerRole} from ${admin.escapeIdentifier(server)}`);
         }
       } finally {
         admin.release();
