@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findingCodes } from '#domain/performance/judge-performance.ts';
+import { findingCodes } from '#domain/performance/assess-performance.ts';
 import { instantField } from './values/dates.ts';
 
 /** Milliseconds; null: nothing was measured. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { partStates, serviceParts } from '#domain/service-status/judge-service.ts';
+import { partStates, serviceParts } from '#domain/service-status/assess-service.ts';
 import { defineCall, success } from './define-call.ts';
 import { instantField } from './values/dates.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
-import { judgeBackups, readBackupState } from '#platform/host/backup-state.ts';
-import { type DiskFolders, judgeRoom, listDisks } from '#platform/host/disk-room.ts';
+import { assessBackups, readBackupState } from '#platform/host/backup-state.ts';
+import { assessRoom, type DiskFolders, listDisks } from '#platform/host/disk-room.ts';
 import type { Config } from '#portal/config.ts';
 import { bad, type Finding, note, reasonOf, well } from './finding.ts';
 
@@ -14,7 +14,7 @@ export async function checkDisks(folders: DiskFolders): Promise<Finding[]> {
     const disks = await listDisks(folders);
     return disks.map(({ folder: disk, freeBytes, sizeBytes }) => {
       const facts = { disk, freeBytes, sizeBytes };
-      const judged = judgeRoom(freeBytes);
+      const judged = assessRoom(freeBytes);
       const make = { enough: well, low: note, short: bad }[judged];
       return make(codes[judged], facts);
     });
@@ -33,7 +33,7 @@ export async function checkBackups(
     const state = await readBackupState(dataFolder);
     if (state === undefined) return production ? [note('noBackup')] : [];
     const { lastBackupAt, target, lastCheckAt, walArchivedAt } = state;
-    const { copy, check, log } = judgeBackups(state, now);
+    const { copy, check, log } = assessBackups(state, now);
     const findings: Finding[] = [];
     if (lastBackupAt === null) findings.push(bad('noCopy'));
     else {

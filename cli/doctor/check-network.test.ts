@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { productVersion } from '#platform/host/version.ts';
 import { readConfig } from '#portal/config.ts';
 import { startMailServer } from '#portal/testing/providers/mail-server.ts';
-import { checkCertificate, checkMessages, checkProxy, judgeCertificate } from './check-network.ts';
+import { assessCertificate, checkCertificate, checkMessages, checkProxy } from './check-network.ts';
 
 /** Another address of this machine: that of PUBLIC_URL is not looked at when it is `localhost`. */
 const host = '127.0.0.2';
@@ -73,7 +73,7 @@ describe('certificate', () => {
     [20, 'note', 'certificateEnding'],
     [21, 'well', 'certificate'],
   ])('one that ends in %d days', (days, kind, code) => {
-    expect(judgeCertificate({ validTo: inDays(days), problem: undefined }, now)).toMatchObject({
+    expect(assessCertificate({ validTo: inDays(days), problem: undefined }, now)).toMatchObject({
       kind,
       code,
       details: { days },

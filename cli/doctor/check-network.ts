@@ -28,7 +28,7 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 /** Whether browsers accept a certificate, and for how long. */
-export function judgeCertificate({ validTo, problem }: ShownCertificate, now: Instant): Finding {
+export function assessCertificate({ validTo, problem }: ShownCertificate, now: Instant): Finding {
   if (problem !== undefined) return bad('certificateRefused', { problem });
   const days = Math.floor((validTo - now) / dayMs);
   if (days < endingDays) return bad('certificateEnding', { days });
@@ -46,7 +46,7 @@ export async function checkCertificate(
     ];
   if (!publicUrl.startsWith('https:')) return [note('noHttps', { url: publicUrl })];
   try {
-    return [judgeCertificate(await inTime(readCertificate(publicUrl, limitMs)), now)];
+    return [assessCertificate(await inTime(readCertificate(publicUrl, limitMs)), now)];
   } catch (error) {
     return [bad('noCertificate', { reason: reasonOf(error) })];
   }

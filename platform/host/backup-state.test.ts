@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { judgeBackups, noteArchived, noteBackup, readBackupState } from './backup-state.ts';
+import { assessBackups, noteArchived, noteBackup, readBackupState } from './backup-state.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -35,17 +35,17 @@ test('reads what the commands of backups and the server noted, each beside the o
   expect(await readdir(folder)).toEqual(['backup-state.json', 'wal-archived-at']);
 });
 
-test('judgeBackups: a copy of more than 26 hours and a log of more than 30 minutes are old', () => {
+test('assessBackups: a copy of more than 26 hours and a log of more than 30 minutes are old', () => {
   const now = instantFromIso('2026-11-20T12:00:00Z');
   const ago = (hours: number) => (now - hours * 3_600_000) as Instant;
   const state = { lastBackupAt: ago(26), lastCheckAt: ago(100), lastCheckOk: true, walArchivedAt: ago(0.5) };
-  expect(judgeBackups(state, now)).toEqual({ copy: 'fresh', check: 'good', log: 'fresh' });
+  expect(assessBackups(state, now)).toEqual({ copy: 'fresh', check: 'good', log: 'fresh' });
   const later = (now + 1) as Instant;
-  expect(judgeBackups({ ...state, lastCheckOk: false }, later)).toEqual({
+  expect(assessBackups({ ...state, lastCheckOk: false }, later)).toEqual({
     ...{ copy: 'old', check: 'failed', log: 'old' },
   });
   const never = { lastBackupAt: null, lastCheckAt: null, lastCheckOk: null, walArchivedAt: null };
-  expect(judgeBackups(never, now)).toEqual({ copy: 'none', check: 'never', log: 'off' });
+  expect(assessBackups(never, now)).toEqual({ copy: 'none', check: 'never', log: 'off' });
 });
 
 test.each([

@@ -76,15 +76,15 @@ export interface BackupVerdict {
 }
 
 /** A copy is made each day, and the log follows within half an hour. */
-export function judgeBackups(
+export function assessBackups(
   { lastBackupAt, lastCheckAt, lastCheckOk, walArchivedAt }: Omit<BackupState, 'target'>,
   now: Instant,
 ): BackupVerdict {
-  const judgeAge = (at: Instant, maxMs: number) => (now - at > maxMs ? 'old' : 'fresh');
+  const assessAge = (at: Instant, maxMs: number) => (now - at > maxMs ? 'old' : 'fresh');
   return {
-    copy: lastBackupAt === null ? 'none' : judgeAge(lastBackupAt, maxBackupAgeMs),
+    copy: lastBackupAt === null ? 'none' : assessAge(lastBackupAt, maxBackupAgeMs),
     check: lastCheckAt === null ? 'never' : lastCheckOk === false ? 'failed' : 'good',
-    log: walArchivedAt === null ? 'off' : judgeAge(walArchivedAt, maxArchiveAgeMs),
+    log: walArchivedAt === null ? 'off' : assessAge(walArchivedAt, maxArchiveAgeMs),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeRoom, listDisks } from './disk-room.ts';
+import { assessRoom, listDisks } from './disk-room.ts';
 
 const gib = 1024 ** 3;
 
@@ -12,8 +12,8 @@ test.each([
   [gib, 'low'],
   [5 * gib - 1, 'low'],
   [5 * gib, 'enough'],
-])('judgeRoom: %d bytes are %s', (freeBytes, judged) => {
-  expect(judgeRoom(freeBytes)).toBe(judged);
+])('assessRoom: %d bytes are %s', (freeBytes, judged) => {
+  expect(assessRoom(freeBytes)).toBe(judged);
 });
 
 test('listDisks has the disk of the data folder once; a folder that is not there is an error', async () => {

@@ -15,7 +15,7 @@ const minFreeBytes = 1024 ** 3;
 const lowFreeBytes = 5 * 1024 ** 3;
 
 /** Under 1 GiB the database is about to refuse writes; under 5 GiB it is time to look. */
-export function judgeRoom(freeBytes: number): 'enough' | 'low' | 'short' {
+export function assessRoom(freeBytes: number): 'enough' | 'low' | 'short' {
   if (freeBytes < minFreeBytes) return 'short';
   return freeBytes < lowFreeBytes ? 'low' : 'enough';
 }

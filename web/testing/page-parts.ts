@@ -83,7 +83,7 @@ import { getManagedAct, listManagedActs } from '#contract/violation-acts/manage-
 import { listActs } from '#contract/violation-acts.ts';
 import { waitingVolumeRequests } from '#contract/volumes/waiting-volumes.ts';
 import { getVolumeSheet, getVolumeYear, listVolumeRequests, listVolumes } from '#contract/volumes.ts';
-import { serviceParts } from '#domain/service-status/judge-service.ts';
+import { serviceParts } from '#domain/service-status/assess-service.ts';
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
 import { text as objectsText } from '#web/features/accounts/manage-text.ts';
 import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { performanceLimits } from '#domain/performance/judge-performance.ts';
+import { performanceLimits } from '#domain/performance/assess-performance.ts';
 import { type LatencyBuckets, latencyBucket } from '#domain/performance/latency-buckets.ts';
 
 /** Calls of a path in the last minute. */

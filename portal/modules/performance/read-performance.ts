@@ -1,9 +1,9 @@
 import type { LivePayload } from '#contract/live.ts';
-import { type Finding, judgePerformance } from '#domain/performance/judge-performance.ts';
+import { assessPerformance, type Finding } from '#domain/performance/assess-performance.ts';
 import { mergeBuckets, percentileOf } from '#domain/performance/latency-buckets.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { monotonicClock } from '#platform/clock.ts';
-import { judgeBackups } from '#platform/host/backup-state.ts';
+import { assessBackups } from '#platform/host/backup-state.ts';
 import { describeVersion } from '#platform/host/version.ts';
 import { readQueue } from '#platform/jobs/job-runner.ts';
 import { listNewestEvents } from '#portal/http/live/live-event-store.ts';
@@ -94,7 +94,7 @@ function newestBackup(parts: readonly NodeFigures[], now: Instant): State['backu
   if (newest === undefined) return null;
   const isoOf = (instant: Instant | null) => (instant === null ? null : instantToIso(instant));
   return {
-    ...judgeBackups(newest, now),
+    ...assessBackups(newest, now),
     lastBackupAt: isoOf(newest.lastBackupAt),
     lastCheckAt: isoOf(newest.lastCheckAt),
     walArchivedAt: isoOf(newest.walArchivedAt),
@@ -137,7 +137,7 @@ export function createPerformanceReader(
     const parts = nodes.map(({ figures }) => figures);
     const together = combine(parts);
     const late = queue.toSorted((a, b) => b.lateSeconds - a.lateSeconds)[0];
-    const found = judgePerformance({
+    const found = assessPerformance({
       ...together,
       nodes: nodes.map(({ name, figures }) => ({ name, ...figures })),
       silent,

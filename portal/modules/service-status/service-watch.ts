@@ -1,5 +1,5 @@
 import { incidentDays, type ServiceStatus } from '#contract/service-status.ts';
-import { judgeService, type ServiceFacts, serviceParts } from '#domain/service-status/judge-service.ts';
+import { assessService, type ServiceFacts, serviceParts } from '#domain/service-status/assess-service.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { cached } from '#platform/cached.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -123,7 +123,7 @@ export function createServiceWatch({ db, clock, checks, nodeName, log }: WatchOp
     const now = clock.now();
     // The last known history remains while the database is unavailable.
     const [facts] = await Promise.all([readFacts(now), withinLimit(readHistory(now), checkLimitMs)]);
-    const states = judgeService(facts);
+    const states = assessService(facts);
     const { incidents = [], maintenance, at: readAt } = history ?? {};
     // Of an answer that is not new, the window may have begun or ended meanwhile.
     const known = maintenance !== undefined && maintenance.until > now ? maintenance : undefined;
@@ -147,7 +147,7 @@ export function createServiceWatch({ db, clock, checks, nodeName, log }: WatchOp
     const [facts, maintenance] = await Promise.all([readFacts(now), readCustomerMaintenance(db, now)]);
     if (maintenance?.isRunning) return new Map([['cabinet', 'maintenance']]);
     if (!facts.isCabinetUp) return new Map([['cabinet', 'down']]);
-    const states = Object.entries(judgeService(facts)) as [IncidentPart, IncidentState | 'works'][];
+    const states = Object.entries(assessService(facts)) as [IncidentPart, IncidentState | 'works'][];
     return new Map(states.filter((entry): entry is [IncidentPart, IncidentState] => entry[1] !== 'works'));
   }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type FindingCode, performanceLimits } from '#domain/performance/judge-performance.ts';
+import { type FindingCode, performanceLimits } from '#domain/performance/assess-performance.ts';
 import { showNumber } from '#web/lib/format.ts';
 import { showDecimal, showTick } from '#web/lib/numbers/show-decimal.ts';
 import { LineChart } from '#web/ui/chart/line-chart.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeService, type PartState, type ServiceFacts } from './judge-service.ts';
+import { assessService, type PartState, type ServiceFacts } from './assess-service.ts';
 
 const well: ServiceFacts = {
   isCabinetUp: true,
@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-test.each(rows)('judgeService: %s', (_, facts, states) => {
-  const { signIn, readings, payments, messages } = judgeService({ ...well, ...facts });
+test.each(rows)('assessService: %s', (_, facts, states) => {
+  const { signIn, readings, payments, messages } = assessService({ ...well, ...facts });
   expect([signIn, readings, payments, messages]).toEqual(states);
 });

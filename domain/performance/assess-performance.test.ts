@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePerformance, type PerformanceFacts } from './judge-performance.ts';
+import { assessPerformance, type PerformanceFacts } from './assess-performance.ts';
 
 const database = { connections: 20, maxConnections: 100, longestSeconds: 1, longestLockSeconds: 0 };
 const node = { name: 'a', steadyWaiting: 0, steadyLagMs: 5 };
@@ -22,7 +22,7 @@ test.each<[string, Partial<PerformanceFacts>]>([
   ['the database does not tell', { database: null }],
   ['nobody is there', { nodes: [], calls: 0, p95Ms: null }],
 ])('all is well: %s', (_, facts) => {
-  expect(judgePerformance({ ...well, ...facts })).toEqual([]);
+  expect(assessPerformance({ ...well, ...facts })).toEqual([]);
 });
 
 test.each<[Partial<PerformanceFacts>, string, number | null, string | null]>([
@@ -36,12 +36,12 @@ test.each<[Partial<PerformanceFacts>, string, number | null, string | null]>([
   [{ database: { ...database, longestSeconds: 31 } }, 'longStatement', 31, null],
   [{ database: { ...database, connections: 91 } }, 'connections', 0.91, null],
 ])('not well: %j', (facts, code, value, of) => {
-  expect(judgePerformance({ ...well, ...facts })).toEqual([{ code, value, node: of }]);
+  expect(assessPerformance({ ...well, ...facts })).toEqual([{ code, value, node: of }]);
 });
 
 test('what hits customers now comes first', () => {
   const facts = { ...well, failed: 500, p95Ms: 900, silent: [{ name: 'b' }], jobsLateSeconds: 999 };
-  expect(judgePerformance(facts).map(({ code }) => code)).toEqual([
+  expect(assessPerformance(facts).map(({ code }) => code)).toEqual([
     'failing',
     'slow',
     'nodeSilent',

@@ -27,7 +27,7 @@ export interface ServiceFacts {
 /** Fewer failures say nothing of a provider: an address may be wrong. */
 const minFailed = 3;
 
-function judgeMessages({ sent, failed, lateCodes }: DeliveryFacts): PartState {
+function assessMessages({ sent, failed, lateCodes }: DeliveryFacts): PartState {
   if (sent === 0 && failed >= minFailed) return 'down';
   return lateCodes > 0 || (failed >= minFailed && failed > sent) ? 'limited' : 'works';
 }
@@ -36,10 +36,10 @@ function judgeMessages({ sent, failed, lateCodes }: DeliveryFacts): PartState {
  * The state of each part. Without the database nothing works; without billing, nothing of an account does; a wrong clock of bookings
  * refuses money alone; without messages people sign in by password only.
  */
-export function judgeService(facts: ServiceFacts): Readonly<Record<ServicePart, PartState>> {
+export function assessService(facts: ServiceFacts): Readonly<Record<ServicePart, PartState>> {
   const { isCabinetUp, isBillingUp, isBookingClockRight, delivery } = facts;
   if (!isCabinetUp) return { signIn: 'down', readings: 'down', payments: 'down', messages: 'down' };
-  const messages = delivery === undefined ? 'works' : judgeMessages(delivery);
+  const messages = delivery === undefined ? 'works' : assessMessages(delivery);
   return {
     signIn: messages === 'works' ? 'works' : 'limited',
     readings: isBillingUp ? 'works' : 'down',

@@ -65,7 +65,7 @@ export interface PerformanceFacts {
 }
 
 /** Whether all is well (no findings), or what is not: what hits customers now comes first. */
-export function judgePerformance(facts: PerformanceFacts): readonly Finding[] {
+export function assessPerformance(facts: PerformanceFacts): readonly Finding[] {
   const limits = performanceLimits;
   const findings: Finding[] = [];
   const find = (code: FindingCode, isFound: boolean, value: number | null, node: string | null = null) => {
