@@ -73,7 +73,8 @@ export async function withoutPreloads(response: Response): Promise<Response> {
 /** How long a page is waited for before what the device has is shown. */
 const NETWORK_TIMEOUT_MS = 5000;
 
-const CABINET = /^\/(?:$|cabinet(?:\/|$)|(?:auth|admin|recover|join|legal|quality)\/?$|sign-(?:in|up)\/)/;
+const CABINET =
+  /^\/(?:$|cabinet(?:\/|$)|(?:auth|admin|recover|join|legal|quality|status)\/?$|sign-(?:in|up)\/)/;
 
 /** Whether an address is a page of the cabinet: calls, files of others, the test bank and the probes are none. */
 export function isCabinetPage(path: string): boolean {

@@ -57,7 +57,9 @@ function IncidentRows({ incidents }: { incidents: readonly Incident[] }) {
           <span>
             {text.partNames[incident.part]}: {text.incidentStates[incident.state]}
           </span>
-          <span className={styles.span}>{spanOf(incident)}</span>
+          <Text as="span" size="s" tone="quiet" isNumeric>
+            {spanOf(incident)}
+          </Text>
         </li>
       ))}
     </ul>
