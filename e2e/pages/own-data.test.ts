@@ -67,7 +67,7 @@ describe('my data', () => {
   it('come as one archive; their deletion is asked for and withdrawn', async () => {
     deleteWork();
     await openMyData();
-    const archive = await cabinet.keep(() => page.getByRole('button', { name: 'Завантажити', exact: true }).click());
+    const archive = await cabinet.keep(() => page.getByRole('button', { name: 'Архів ZIP' }).click());
     expect(archive.name).toBe('Мої-дані-2026-11-22.zip');
     const names = Object.keys(unzipSync(new Uint8Array(archive.content)));
     expect(names).toContain('Про-мене.xlsx');
