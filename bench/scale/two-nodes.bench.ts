@@ -11,7 +11,7 @@ import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText } from '#platform/key-ring.ts';
 
-const connections = 32;
+const connections = 128;
 const rounds = 5;
 /** Of each node. */
 const warmUps = 2;

@@ -29,7 +29,7 @@ export async function startServer(environment: Readonly<Record<string, string>>)
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       REQUESTS_PER_MINUTE: '0',
-      CALL_SECONDS: '0',
+      CALL_SECONDS: '3600',
       NODE_ENV: 'production',
       ...environment,
     },

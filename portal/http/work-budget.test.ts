@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { createCallBudget, createWorkBudget, type WorkAdmission } from './work-budget.ts';
 
@@ -52,6 +52,16 @@ test('0 switches the budget off', () => {
   expect([1, 2, 3, 4].map(() => budget.admit(a, 'now', at('10:00:00')).kind)).toEqual(
     Array(4).fill('admitted'),
   );
+});
+
+test('many payers are looked through once a minute, not at every charge', () => {
+  const budget = createWorkBudget(20);
+  const keys = vi.spyOn(Map.prototype, 'keys');
+  for (let payer = 0; payer < 20_000; payer += 1)
+    budget.charge({ identityId: String(payer) }, 1, at(payer < 10_000 ? '10:00:30' : '10:01:30'));
+  const looks = keys.mock.calls.length;
+  keys.mockRestore();
+  expect(looks).toBe(2);
 });
 
 const person = (name: string, companyId = 'company') => ({ identityId: name, companyId });

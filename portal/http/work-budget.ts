@@ -10,8 +10,6 @@ const maxAtOnce = 3;
 /** All people of a company together have so many budgets of one of them. */
 const companyShares = 3;
 const tryAgainSeconds = 5;
-/** Identities stored before expired entries are pruned. */
-const maxRemembered = 10_000;
 
 /** A granted slot, or the refusal. */
 export type WorkAdmission =
@@ -100,6 +98,8 @@ export const createCallBudget = (secondsOfCalls: number): WorkBudget =>
 function createBudget({ budgetMs, refuse }: WorkBudgetOptions): WorkBudget {
   const running = new Map<string, number>();
   const spentBy = new Map<string, readonly Spent[]>();
+  /** Minute of the last look for expired entries, which reads all of them: once a minute, not for each of tens of thousands of payers. */
+  let prunedMinute = 0;
 
   function release(payer: Payer): void {
     for (const { key } of accountsOf(payer)) {
@@ -115,6 +115,9 @@ function createBudget({ budgetMs, refuse }: WorkBudgetOptions): WorkBudget {
   }
 
   function deleteExpired(now: Instant): void {
+    const minute = Math.floor(now / minuteMs);
+    if (minute <= prunedMinute) return;
+    prunedMinute = minute;
     for (const key of spentBy.keys()) {
       if (spentOf(key, now).length === 0) spentBy.delete(key);
     }
@@ -147,7 +150,8 @@ function createBudget({ budgetMs, refuse }: WorkBudgetOptions): WorkBudget {
       return { kind: 'admitted', release: () => release(payer) };
     },
     charge(payer, workMs, now) {
-      if (spentBy.size >= maxRemembered) deleteExpired(now);
+      if (budgetMs === 0) return;
+      deleteExpired(now);
       for (const { key } of accountsOf(payer)) chargeAccount(key, workMs, now);
     },
   };
