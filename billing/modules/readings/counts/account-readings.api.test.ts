@@ -3,14 +3,17 @@ import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_COUNT } from '#billing/api/accounts.ts';
 import { REPORT_COUNTS_ADD_UP } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { DB } from '#billing/database.gen.ts';
 import { seeded } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { provideTestBilling } from '#billing/testing/hooks/provide-test-billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { readingsFrom, supersedeReadingsAfter } from '../reading-store.ts';
+import { addUpAccountReadings } from './account-readings.ts';
 
 const random = seeded(20_261_131);
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
@@ -211,4 +214,41 @@ test('too many changes at once are left to the job, and a report says so', async
   expect(await billing.call(ACCOUNT_COUNT, asked)).toMatchObject({ ok: false, code: 'reports.notReady' });
   expect(await billing.ask(REPORT_COUNTS_ADD_UP, {})).toMatchObject({ isFinished: true });
   expect((await billing.ask(ACCOUNT_COUNT, asked)).days).toEqual(await countRaw(asked.from, asked.to));
+});
+
+test('a plan that was made for empty tables reads the rows of the accounts alone', async () => {
+  const { db, close } = connectDatabase<DB>({ url: billing.url, poolSize: 1, planOnce: true });
+  try {
+    const change = (from: number, to: number) =>
+      sql`insert into billing.account_reading_change (period, account_numbers)
+          select '2026-10', array_agg('N' || number) from generate_series(${from}::int, ${to}::int) number`.execute(
+        db,
+      );
+    const rowsRead = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db);
+      const { rows } = await typedSql({ read: int4() })`
+        select idx_tup_read::integer as read from pg_stat_all_indexes where indexrelname = 'account_reading_pkey'`.execute(
+        db,
+      );
+      return rows[0]?.read ?? 0;
+    };
+    await sql`delete from billing.account_reading`.execute(db);
+    await sql`vacuum analyze billing.account_reading`.execute(db);
+    await change(1, 1);
+    await addUpAccountReadings(db);
+    await sql`insert into billing.account_reading (account_number, period, came_on, source, customer_type, meters)
+              select 'N' || number, '2026-10', '2026-11-01', 'customer', 'person', 1 from generate_series(1, 2000) number`.execute(
+      db,
+    );
+    await change(1, 100);
+    const before = await rowsRead();
+    await addUpAccountReadings(db);
+    // Nobody gave a reading: the rows of the hundred are found and deleted, and the others are not looked at.
+    expect((await rowsRead()) - before).toBeLessThanOrEqual(200);
+    const { rows } = await typedSql({ left: int4() })`
+      select count(*)::integer as left from billing.account_reading`.execute(db);
+    expect(rows).toEqual([{ left: 1900 }]);
+  } finally {
+    await close();
+  }
 });

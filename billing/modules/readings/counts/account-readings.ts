@@ -19,7 +19,8 @@ const piecesOfJob = 25;
 async function derivePiece(db: BillingDatabase): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${DERIVE_LOCK})`.execute(transaction);
-    // The plan is made for a few rows, and there may be thousands: each is looked up by its key.
+    // The plan is made for a few rows, perhaps for empty tables, and there may be thousands: each is looked up by its key, also
+    // by "offset 0" and by the place of a row.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true)`.execute(transaction);
     await sql`
@@ -27,17 +28,20 @@ async function derivePiece(db: BillingDatabase): Promise<void> {
         select change_id, sum(cardinality(account_numbers)) over (order by change_id) - cardinality(account_numbers) as before
         from (select * from billing.account_reading_change order by change_id limit ${changesAtOnce}::integer) waiting),
       taken as (
-        delete from billing.account_reading_change where change_id in (
-          select change_id from next where before < ${accountsAtOnce}::integer)
+        delete from billing.account_reading_change where change_id <= (
+          select max(change_id) from next where before < ${accountsAtOnce}::integer)
         returning period, account_numbers),
       pair as (
         select distinct number as account_number, period from taken cross join unnest(account_numbers) as number),
       derived as materialized (
-        select pair.account_number, pair.period, kept.came_on as kept_on, kept.source as kept_source,
+        select pair.account_number, pair.period, kept.ctid as kept_at, kept.came_on as kept_on, kept.source as kept_source,
           kept.customer_type as kept_type, kept.meters as kept_meters, first.came_on, first.source, first.customer_type,
           read.meters
         from pair
-        left join billing.account_reading kept on kept.account_number = pair.account_number and kept.period = pair.period
+        left join lateral (
+          select ctid, * from billing.account_reading own
+          where own.account_number = pair.account_number and own.period = pair.period
+          offset 0) kept on true
         left join lateral (
           select (reading.submitted_at at time zone 'Europe/Kyiv')::date as came_on, reading.source, customer.customer_type
           from billing.reading
@@ -56,8 +60,8 @@ async function derivePiece(db: BillingDatabase): Promise<void> {
         where (kept.came_on, kept.source, kept.customer_type, coalesce(kept.meters, 0))
           is distinct from (first.came_on, first.source, first.customer_type, read.meters)),
       gone as (
-        delete from billing.account_reading kept using derived
-        where kept.account_number = derived.account_number and kept.period = derived.period and derived.came_on is null),
+        delete from billing.account_reading
+        where ctid = any(array(select kept_at from derived where came_on is null and kept_at is not null))),
       written as (
         insert into billing.account_reading (account_number, period, came_on, source, customer_type, meters)
         select account_number, period, came_on, source, customer_type, meters from derived where came_on is not null
