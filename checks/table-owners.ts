@@ -197,7 +197,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/feedback/': ['portal.feedback'],
   'portal/modules/payment-documents/': ['portal.act_objection'],
   'portal/modules/reconciliation-acts/': ['portal.reconciliation_disagreement'],
-  'portal/modules/events/': ['portal.account_event'],
+  'portal/modules/events/': ['portal.account_event', 'portal.account_event_partition'],
   'portal/modules/identity/': [
     'portal.administrator',
     'portal.administrator_grant',
@@ -284,6 +284,7 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.note_months_of_accounts',
     'billing.recount_account_readings',
   ],
+  'portal/modules/events/': ['portal.make_event_partitions', 'portal.remove_events'],
   'portal/modules/identity/': [
     'portal.count_member',
     'portal.count_registrations',

@@ -47,6 +47,11 @@ export interface PortalAccountEvent {
   payload: Json;
 }
 
+export interface PortalAccountEventPartition {
+  ends_at: string | null;
+  name: string | null;
+}
+
 export interface PortalActiveUserDay {
   day: string;
   identity_id: string;
@@ -1351,6 +1356,7 @@ export interface DB {
   "portal.access_change": PortalAccessChange;
   "portal.access_request": PortalAccessRequest;
   "portal.account_event": PortalAccountEvent;
+  "portal.account_event_partition": PortalAccountEventPartition;
   "portal.act_objection": PortalActObjection;
   "portal.active_user_day": PortalActiveUserDay;
   "portal.active_user_hour": PortalActiveUserHour;

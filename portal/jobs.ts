@@ -33,7 +33,7 @@ import {
   tendChats,
 } from './modules/conversations/public.ts';
 import { documentTasks, endLostDocuments } from './modules/documents/public.ts';
-import { relayEvents } from './modules/events/public.ts';
+import { ensureEventPartitions, relayEvents } from './modules/events/public.ts';
 import {
   askForLimitReminders,
   askForReminders,
@@ -98,6 +98,7 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
   const files = openFileStore(config);
   const log = services.log.child({ part: 'jobs' });
   const makePartitions = async () => {
+    await ensureEventPartitions(db, clock.now());
     const { moved } = await ensurePartitions(db, clock.now());
     if (moved > 0) log.error({ moved }, 'records had come before their partition: they are in it now');
   };

@@ -1,7 +1,7 @@
 import { digestColumns, readColumns, type TableColumns } from '../migrations/database-content.ts';
 
 /** Columns of sequences, which an act that was rolled back leaves with a gap. */
-const numbers = ['count_id', 'change_id', 'entry_number'];
+const numbers = ['count_id', 'change_id', 'entry_number', 'word_id'];
 
 /** The columns of all tables that have the same values in two databases, whatever the order of their rows; some tables, and columns by their names, left out. */
 export async function readStableColumns(

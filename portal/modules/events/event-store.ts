@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { json, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import {
+  int4,
+  int8,
+  json,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -32,14 +40,20 @@ export async function insertAccountEvents(
   return events.filter(({ eventId }) => kept.has(eventId));
 }
 
-/** Deletes up to `limit` events from before a moment; returns how many. */
+/** Makes the partitions of the months that begin up to two months after a moment; returns how many. Safe on several servers at once. */
+export async function ensureEventPartitions(db: PortalDatabase, now: Instant): Promise<number> {
+  const { rows } = await typedSql({ made: int4() })`
+    select portal.make_event_partitions(${instantToIso(now)}::timestamptz) as made`.execute(db);
+  return rows[0]?.made ?? 0;
+}
+
+/** Removes the months that ended before a moment, and up to `limit` older events whose ids tell no month; returns how many events. */
 export async function deleteOldEvents(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from portal.account_event where ctid = any (array(
-      select ctid from portal.account_event where happened_at < ${instantToIso(before)}::timestamptz limit ${limit}::integer))`.execute(
+  const { rows } = await typedSql({ removed: int8() })`
+    select portal.remove_events(${instantToIso(before)}::timestamptz, ${limit}::integer) as removed`.execute(
     db,
   );
-  return Number(numAffectedRows ?? 0n);
+  return Number(rows[0]?.removed ?? 0n);
 }
 
 const accountEventColumns = {

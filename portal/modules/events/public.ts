@@ -1,1 +1,7 @@
-export { type DeliveredEvent, deleteOldEvents, insertAccountEvents, relayEvents } from './event-store.ts';
+export {
+  type DeliveredEvent,
+  deleteOldEvents,
+  ensureEventPartitions,
+  insertAccountEvents,
+  relayEvents,
+} from './event-store.ts';

@@ -3,10 +3,11 @@ import { EVENT_CONFIRM } from '#billing/api/events.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { listEvents } from '#contract/events.ts';
-import type { Instant } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
-import { deleteOldEvents, relayEvents } from './event-store.ts';
+import { deleteOldEvents, ensureEventPartitions, insertAccountEvents, relayEvents } from './event-store.ts';
 
 const account = '2390001111';
 let billing: BillingClient;
@@ -61,18 +62,45 @@ test('cut off before it is confirmed, an event comes again and is kept once', as
   expect(await shown()).toHaveLength(3);
 });
 
-test('events from before a moment are deleted in parts, and the newer ones are shown without facts that are null', async () => {
-  await addEvents(5);
-  const empty = { accountNumber: account, kind: 'test.null', payload: { sum: '9.00', actNumber: null } };
-  await insertOutboxEvents(app.billingDb, [empty], (app.clock.now() + 6 * 60_000) as Instant);
+test('events are shown without facts that are null', async () => {
+  const event = { accountNumber: account, kind: 'test.null', payload: { sum: '9.00', actNumber: null } };
+  await insertOutboxEvents(app.billingDb, [event], app.clock.now());
   await relayEvents(app.portalDb, billing, jobContext());
-  const after = (minutes: number) => (app.clock.now() + minutes * 60_000) as Instant;
-  expect(await deleteOldEvents(app.portalDb, after(0), 3)).toBe(0);
-  expect(await deleteOldEvents(app.portalDb, after(5.5), 3)).toBe(3);
-  expect(await deleteOldEvents(app.portalDb, after(5.5), 3)).toBe(2);
   const { body } = await app.post(listEvents, { token, account });
   expect(body.events).toMatchObject([{ kind: 'test.null' }]);
   expect(body.events[0]?.facts).toEqual({ sum: '9.00' });
+});
+
+test('a month of events ends as a whole, and an event whose id tells no month by its moment', async () => {
+  const { rows } = await typedSql({ id: uuid() })`
+    select max(ends_at::text)::uuid as id from portal.account_event_partition`.execute(app.portalDb);
+  const firstDay = new Date(Number.parseInt(rows[0]?.id.replace('-', '').slice(0, 12) ?? '', 16));
+  const dayAfter = (months: number, days: number) =>
+    Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth() + months, days) as Instant;
+  expect(await ensureEventPartitions(app.portalDb, dayAfter(0, 9))).toBe(3);
+  expect(await ensureEventPartitions(app.portalDb, dayAfter(0, 9))).toBe(0);
+  expect(await ensureEventPartitions(app.portalDb, dayAfter(1, 9))).toBe(1);
+  const idAt = (moment: Instant, digit: number) =>
+    `${moment.toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-7000-8000-00000000000${digit}`;
+  const event = (eventId: string, kind: string, moment: Instant) => ({
+    ...{ eventId, kind, accountNumber: account, payload: {}, happenedAt: instantToIso(moment) },
+  });
+  await insertAccountEvents(app.portalDb, [
+    event(idAt(dayAfter(-1, 9), 1), 'before', dayAfter(-1, 9)),
+    event(idAt(dayAfter(0, 1), 2), 'first', dayAfter(0, 1)),
+    event(idAt(dayAfter(0, 28), 3), 'last', dayAfter(0, 28)),
+    event(idAt(dayAfter(1, 1), 4), 'next', dayAfter(1, 1)),
+    ...['a', 'b', 'c'].map((letter) =>
+      event(`ffffffff-ffff-4fff-8fff-fffffffffff${letter}`, letter, dayAfter(0, 2)),
+    ),
+  ]);
+  expect(await deleteOldEvents(app.portalDb, (dayAfter(0, 1) - 1) as Instant, 2)).toBe(0);
+  expect(await deleteOldEvents(app.portalDb, dayAfter(0, 1), 2)).toBe(1);
+  expect(await shown()).toEqual(['next', 'last', 'c', 'b', 'a', 'first']);
+  expect(await deleteOldEvents(app.portalDb, dayAfter(0, 31), 2)).toBe(2);
+  expect(await shown()).toEqual(['next', 'last', ...(await shown()).slice(2, 3), 'first']);
+  expect(await deleteOldEvents(app.portalDb, dayAfter(1, 1), 2)).toBe(3);
+  expect(await shown()).toEqual(['next']);
 });
 
 test('several nodes at once keep each event once', async () => {
