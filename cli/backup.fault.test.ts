@@ -117,6 +117,9 @@ test('a restore that was killed is no installation: a start refuses it, and the 
 
 test('a check restores into a folder of its own, notes how it ended, and leaves nothing', async () => {
   const before = await readdir(data.path);
+  // What a check that was killed has left.
+  await mkdir(join(data.path, 'restore-check/postgres/cluster'), { recursive: true });
+  await writeFile(join(data.path, 'restore-check/keys'), 'half of them');
   expect((await run(runRestore, [place, '--key', keyFile, '--check'])).code).toBe(0);
   expect(await readdir(data.path)).toEqual(before);
   expect(await readBackupState(data.path)).toMatchObject({

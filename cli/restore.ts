@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -86,10 +86,15 @@ async function restoreInto({ source, dataFolder, files, database, print }: Resto
   for (const name of additional) print(`Set up again by hand: ${join(dataFolder, name)}, then delete it.`);
 }
 
-/** Deletes all that a restore has written, its database too where that lies outside of the data folder. */
-async function deleteInstallation(dataFolder: string): Promise<void> {
+/** Deletes the database of a data folder, which may lie outside of it. */
+async function deleteCluster(dataFolder: string): Promise<void> {
   const { clusterFolder } = await prepareServerFolders(dataFolder);
   await rm(dirname(clusterFolder), { recursive: true, force: true });
+}
+
+/** Deletes all that a restore has written. */
+async function deleteInstallation(dataFolder: string): Promise<void> {
+  await deleteCluster(dataFolder);
   for (const name of await readdir(dataFolder)) await rm(join(dataFolder, name), { recursive: true });
 }
 
@@ -98,14 +103,23 @@ async function check(
   { source, database, print }: Omit<Restore, 'files' | 'dataFolder'>,
   { dataFolder, environment }: { readonly dataFolder: string; readonly environment: Environment },
 ): Promise<number> {
-  await mkdir(dataFolder, { recursive: true });
-  const scratch = await mkdtemp(join(dataFolder, 'restore-check-'));
+  const scratch = join(dataFolder, 'restore-check');
+  await mkdir(scratch, { recursive: true });
+  const lock = await lockData(scratch, 0);
   const alone = { ...environment, DATABASE_URL: undefined, FILES_TO: undefined, SVITLO_DATA: scratch };
   let code = 1;
   try {
     const files = openFileObjects(readConfig(alone));
     const quick = database && { ...database, settings: { fsync: 'off' } };
-    await restoreInto({ source, files, dataFolder: scratch, database: quick, print });
+    try {
+      // Of a check that was killed.
+      await endLeftOver(scratch);
+      await deleteCluster(scratch);
+      await deleteUnfinished(scratch);
+      await restoreInto({ source, files, dataFolder: scratch, database: quick, print });
+    } finally {
+      await lock.release();
+    }
     code = database === undefined ? 0 : await runDoctor(alone, print, { isDataAlone: true });
   } finally {
     await deleteInstallation(scratch);
