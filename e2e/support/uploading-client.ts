@@ -61,17 +61,17 @@ export function createUploadingClient(client: Client, random: Random, acknowledg
     async repeat(url: string): Promise<void> {
       await underWay?.(url);
     },
-    /** Ids of acknowledged files of this client that are not served as they were sent. */
+    /** Acknowledged files of this client that are not served as they were sent, each with what is served. */
     async findLoss(url: string): Promise<readonly string[]> {
       const own = new Set(accounts.map(({ accountNumber }) => accountNumber));
       const lost: string[] = [];
       for (const { accountNumber, fileId, digest } of acknowledged) {
         if (!own.has(accountNumber)) continue;
-        const content = await post(url, ticketFile.path, { account: accountNumber, fileId }).then(
-          (response) => response.arrayBuffer(),
-          () => new ArrayBuffer(0),
+        const found = await post(url, ticketFile.path, { account: accountNumber, fileId }).then(
+          async (response) => digestOf(new Uint8Array(await response.arrayBuffer())),
+          String,
         );
-        if (digestOf(new Uint8Array(content)) !== digest) lost.push(fileId);
+        if (found !== digest) lost.push(`${fileId}: ${found}`);
       }
       return lost;
     },
