@@ -193,6 +193,15 @@ async function strike(
     await working;
     return startAgain(folder, random);
   }
+  // A ready server says so for some seconds more, while the database recovers from the death of its backend.
+  const { db, close } = await openBooks(folder);
+  await until('the database answers', () =>
+    sql`select`.execute(db).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await close();
   await untilServing(product.url);
   const servingMs = performance.now() - killedAt;
   await working;
