@@ -74,13 +74,17 @@ async function restoreInto({ source, dataFolder, files, database, print }: Resto
   const additional = await restoreSecrets(source, dataFolder);
   if (base === undefined) print('Database: external, restored by its own tools.');
   else {
-    const { server, reached } = await restoreCluster(source, base, {
+    const { server, reached, isLogShort } = await restoreCluster(source, base, {
       ...{ dataFolder, databaseName: 'svitlo', until: undefined, ...database },
     });
     await server.stop();
     print(
       `Database: ${base.name}, and its log to ${instantToIso(reached ?? (Date.parse(base.endedAt) as Instant))}.`,
     );
+    if (isLogShort)
+      print(
+        'The stored log has nothing after that. Changes between that moment and the named one, if there were any, are missing.',
+      );
   }
   print(`Files: ${await restoreFiles(source, files)}.`);
   for (const name of additional) print(`Set up again by hand: ${join(dataFolder, name)}, then delete it.`);
