@@ -19,7 +19,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type DoctorReport, runDoctor } from './doctor.ts';
 
 const script = join(import.meta.dirname, 'doctor.ts');
-const production = { NODE_ENV: 'production' };
+const production = { NODE_ENV: 'production', CLAMD: 'off' };
 const owner = { login: 'boss', fullName: 'Ткачук Оксана', roles: ['owner'] } as const;
 
 let billing: TestBilling;
@@ -275,6 +275,9 @@ test('settings that no server starts with can not be examined', async () => {
   const { code, output } = await run({ PORT: 'x' });
   expect(output).toContain('ПОГАНО  налаштування не прийнято: PORT must be a whole number');
   expect(code).toBe(2);
+  const unscanned = await run({ ...production, CLAMD: '' });
+  expect(unscanned.output).toContain('ПОГАНО  налаштування не прийнято: Production needs a scanner');
+  expect(unscanned.code).toBe(2);
 });
 
 test('in production providers that were never set up are to do; those that took payments and are off are a fault', async () => {

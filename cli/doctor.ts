@@ -6,7 +6,7 @@ import { createClock, systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readMigrationFiles, readMigrationState } from '#platform/database/migrate.ts';
 import { describeVersion, productVersion } from '#platform/host/version.ts';
-import { type Config, readConfig } from '#portal/config.ts';
+import { type Config, readConfig, requireScanner } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { checkAudit } from './doctor/check-audit.ts';
 import { checkFiles, declareFilesRight } from './doctor/check-files.ts';
@@ -159,7 +159,9 @@ export async function examineInstallation(
   };
   let config: Config | undefined;
   try {
-    config = readConfig(environment);
+    const read = readConfig(environment);
+    if (options.isDataAlone !== true) requireScanner(read);
+    config = read;
   } catch (error) {
     stopAt('settings', bad('settings', { reason: reasonOf(error) }));
   }

@@ -68,22 +68,35 @@ async function findBase(source: BackupSource, until: Instant | undefined): Promi
   );
 }
 
-/** Restores an installation into an empty data folder. @throws Error with a sentence when there is no base copy for the moment. */
-async function restoreInto({ source, dataFolder, files, database, print }: Restore): Promise<void> {
+/**
+ * Restores an installation into an empty data folder; resolves with the names of files there that the operator has to set up by hand.
+ * @throws Error with a sentence when there is no base copy for the moment.
+ */
+async function restoreInto({
+  source,
+  dataFolder,
+  files,
+  database,
+  print,
+}: Restore): Promise<readonly string[]> {
   const base = database && (await findBase(source, database.until));
   const additional = await restoreSecrets(source, dataFolder);
   if (base === undefined) print('Database: external, restored by its own tools.');
   else {
-    const { server, reached } = await restoreCluster(source, base, {
+    const { server, reached, isLogShort } = await restoreCluster(source, base, {
       ...{ dataFolder, databaseName: 'svitlo', until: undefined, ...database },
     });
     await server.stop();
     print(
       `Database: ${base.name}, and its log to ${instantToIso(reached ?? (Date.parse(base.endedAt) as Instant))}.`,
     );
+    if (isLogShort)
+      print(
+        'The stored log has nothing after that. Changes between that moment and the named one, if there were any, are missing.',
+      );
   }
   print(`Files: ${await restoreFiles(source, files)}.`);
-  for (const name of additional) print(`Set up again by hand: ${join(dataFolder, name)}, then delete it.`);
+  return additional;
 }
 
 /** Deletes the database of a data folder, which may lie outside of it. */
@@ -171,7 +184,8 @@ export async function runRestore(
       await deleteUnfinished(dataFolder);
     }
     await beginRestore(dataFolder);
-    await restoreInto({ source, dataFolder, files: openFileObjects(config), database, print });
+    const byHand = await restoreInto({ source, dataFolder, files: openFileObjects(config), database, print });
+    for (const name of byHand) print(`Set up again by hand: ${join(dataFolder, name)}, then delete it.`);
     await finishRestore(dataFolder);
   } catch (error) {
     // So that the next try finds an empty folder again.

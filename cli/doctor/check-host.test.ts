@@ -16,17 +16,24 @@ beforeEach(async () => {
 async function backupsOf(state: object | string, production = true) {
   const content = typeof state === 'string' ? state : JSON.stringify(state);
   await writeFile(join(dataFolder, 'backup-state.json'), content);
-  const findings = await checkBackups({ dataFolder, production }, now);
+  const findings = await checkBackups({ dataFolder, production, backups: undefined }, now);
   return findings.map(({ kind, code, details }) => [kind, code, details.hours]);
 }
 const never = { lastCheckAt: null, lastCheckOk: null };
 const made = (lastBackupAt: string) => ({ lastBackupAt, target: '/backups', ...never });
 
 test('no backups are a note in production and nothing elsewhere', async () => {
-  expect(await checkBackups({ dataFolder, production: true }, now)).toMatchObject([
+  expect(await checkBackups({ dataFolder, production: true, backups: undefined }, now)).toMatchObject([
     { kind: 'note', code: 'noBackup' },
   ]);
-  expect(await checkBackups({ dataFolder, production: false }, now)).toEqual([]);
+  expect(await checkBackups({ dataFolder, production: false, backups: undefined }, now)).toEqual([]);
+});
+
+test('backups that are set and were not made yet are named with their place', async () => {
+  const backups = { to: '/backups', days: 30, recipient: 'age1', keyFile: undefined };
+  expect(await checkBackups({ dataFolder, production: true, backups }, now)).toMatchObject([
+    { kind: 'note', code: 'backupAwaited', details: { target: '/backups' } },
+  ]);
 });
 
 test.each([
@@ -62,13 +69,13 @@ test.each([
     lastCheckAt: now,
     lastCheckOk: true,
   });
-  const findings = await checkBackups({ dataFolder, production: true }, now);
+  const findings = await checkBackups({ dataFolder, production: true, backups: undefined }, now);
   expect(findings.at(-1)).toMatchObject({ kind, code, details: { minutes } });
 });
 
 test('a log that is stored without a copy of the database is a fault', async () => {
   await noteArchived(dataFolder, now);
-  const [first] = await checkBackups({ dataFolder, production: true }, now);
+  const [first] = await checkBackups({ dataFolder, production: true, backups: undefined }, now);
   expect(first).toMatchObject({ kind: 'bad', code: 'noCopy' });
 });
 

@@ -25,12 +25,13 @@ export async function checkDisks(folders: DiskFolders): Promise<Finding[]> {
 
 /** Checks that the last backup is not older than a day and two hours, that the last check of one was good, and that the log follows. */
 export async function checkBackups(
-  { dataFolder, production }: Pick<Config, 'dataFolder' | 'production'>,
+  { dataFolder, production, backups }: Pick<Config, 'dataFolder' | 'production' | 'backups'>,
   now: Instant,
 ): Promise<Finding[]> {
   const hoursSince = (instant: Instant) => Math.max(0, Math.floor((now - instant) / hourMs));
   try {
     const state = await readBackupState(dataFolder);
+    if (state === undefined && backups !== undefined) return [note('backupAwaited', { target: backups.to })];
     if (state === undefined) return production ? [note('noBackup')] : [];
     const { lastBackupAt, target, lastCheckAt, walArchivedAt } = state;
     const { copy, check, log } = assessBackups(state, now);

@@ -30,7 +30,8 @@ async function checkStores(from: ObjectStore, to: ObjectStore): Promise<void> {
     throw new Error(`${from.address} and ${to.address} are one place, or one lies in the other.`);
   if (!(await hasFiles(from))) throw new Error(`There are no files at ${from.address}.`);
   const [own, other] = [await readStoreId(from), await readStoreId(to)];
-  if (other !== undefined && own !== other)
+  // A folder of 1.0.0 has no id, also when the new place has one: nodes of 1.0.0 add files until the last of them is replaced.
+  if (own !== undefined && other !== undefined && own !== other)
     throw new Error(`${to.address} has the files of another installation: name an empty place.`);
   await tryWriteStore(to);
 }

@@ -118,6 +118,18 @@ describe('npm run copy-files', () => {
     await database.close();
   });
 
+  test('brings what nodes without ids of stores add after the new place has its id', async () => {
+    const database = await createTestDatabase();
+    const [before, after] = [{ FILES_TO: join(folder, 'of-1.0.0') }, { FILES_TO: join(folder, 'shared') }];
+    expect(await joinFiles(configOf(after), database.url)).toBeUndefined();
+    const fileId = newId();
+    await openFileStore(configOf(before)).put(fileId, Buffer.from(fileId));
+    expect(await copy('--from', before.FILES_TO, '--to', after.FILES_TO)).toMatchObject({ code: 0 });
+    expect((await openFileStore(configOf(after)).find(fileId))?.toString()).toBe(fileId);
+    expect(await joinFiles(configOf({ ...after, NODE_ENV: 'production' }), database.url)).toBeUndefined();
+    await database.close();
+  });
+
   test.each([
     ['a place without files', ['--from', '/nonexistent', '--to', 's3://files/y'], 'There are no files at'],
     [

@@ -72,6 +72,8 @@ export const findingWords = {
   backupOld: ({ hours, target }: { hours: number; target: string }) =>
     `остання резервна копія зроблена ${hours} год тому: ${target}; має бути щодня`,
   noBackup: () => 'резервних копій не налаштовано: npm run backup',
+  backupAwaited: ({ target }: { target: string }) =>
+    `резервної копії в ${target} ще немає: першу зробить запущений сервер; якщо не робить, подивіться його журнал, частина backup`,
   backupUnread: ({ reason }: { reason: string }) => `стану резервних копій не прочитано: ${reason}`,
   backupChecked: ({ hours }: { hours: number }) => `резервну копію перевірено ${hours} год тому`,
   backupUnchecked: () => 'резервної копії ще ніхто не перевіряв',

@@ -101,6 +101,8 @@ export interface RestoredCluster {
   readonly server: EmbeddedPostgres;
   /** When the last of the replayed transactions was committed; undefined: there was none after the base copy. */
   readonly reached: Instant | undefined;
+  /** The stored log ends before the named moment: what was written after it and was not stored yet is missing. */
+  readonly isLogShort: boolean;
 }
 
 /**
@@ -139,6 +141,7 @@ export async function restoreCluster(
         ...target,
       },
     });
+  let isLogShort = false;
   async function startUntil(moment: Instant): Promise<EmbeddedPostgres> {
     try {
       return await start({
@@ -149,13 +152,14 @@ export async function restoreCluster(
     } catch (error) {
       if (!(error instanceof Error && error.message.includes(noTarget))) throw error;
       if (hasGap) throw gapError;
-      // Nothing of the log was committed after the moment: the whole log is what was before it.
+      // No transaction of the log was committed after the moment: either there was none, or its log was not stored.
+      isLogShort = true;
       return start({});
     }
   }
   const server = await (until === undefined ? start({}) : startUntil(until));
   await rm(logFolder, { recursive: true });
-  return { server, reached: await lastReplayed(server.adminUrl) };
+  return { server, reached: await lastReplayed(server.adminUrl), isLogShort };
 }
 
 async function lastReplayed(adminUrl: string): Promise<Instant | undefined> {

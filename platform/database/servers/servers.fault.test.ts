@@ -100,14 +100,39 @@ describe('connections to several servers', () => {
     await close();
   });
 
-  test('leave a server that says nothing, as a machine without power, and end what waits for it', async () => {
-    // Both take writes now; the first is used.
+  test('pass over a former primary that takes writes again, also while its successor is silent', async () => {
     await runAsAdmin(primary.adminUrl, 'alter system reset default_transaction_read_only');
     await runAsAdmin(primary.adminUrl, 'select pg_reload_conf()');
+    const { db, pool, close } = connectDatabase<unknown>({
+      url: urlOf([primaryPort(), standby.port], 'read-write'),
+      poolSize: 2,
+    });
+    expect((await portOf.execute(db)).rows).toEqual([{ port: standby.port }]);
+    // In use: the next query needs a connection of its own.
+    const used = await pool.connect();
+    process.kill(standby.processId, 'SIGSTOP');
+    try {
+      await vi.waitFor(async () => {
+        const error = await portOf.execute(db).catch((reason: unknown) => reason);
+        expect(String(error)).toContain(
+          `127.0.0.1:${primaryPort()}: a former primary: its timeline is 1, the newest is 2`,
+        );
+      }, 15_000);
+    } finally {
+      process.kill(standby.processId, 'SIGCONT');
+      used.release();
+      await close();
+    }
+  });
+
+  test('leave a server that says nothing, as a machine without power, and end what waits for it', async () => {
+    const other = await startStandby(primary, { isSynchronous: false });
     const { db, close } = connectDatabase<unknown>({
-      url: urlOf([standby.port, primaryPort()], 'read-write'),
+      url: urlOf([standby.port, other.port], 'read-write'),
       poolSize: 1,
     });
+    // Both take writes, on timelines of one number; the first is used.
+    await other.promote();
     expect((await portOf.execute(db)).rows).toEqual([{ port: standby.port }]);
     const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db);
     // It takes no new session, and the one in use stops.
@@ -117,10 +142,11 @@ describe('connections to several servers', () => {
       const error = await portOf.execute(db).catch((reason: unknown) => reason);
       expect(String(error)).toContain(`127.0.0.1:${standby.port} is no longer the server of this database`);
       expect(isDatabaseAway(error)).toBe(true);
-      expect((await portOf.execute(db)).rows).toEqual([{ port: primaryPort() }]);
+      expect((await portOf.execute(db)).rows).toEqual([{ port: other.port }]);
     } finally {
       for (const processId of silent) process.kill(processId, 'SIGCONT');
       await close();
+      await other.remove();
     }
   });
 });

@@ -23,6 +23,8 @@ interface State {
   readonly isReadOnly: boolean;
   /** Since the newest transaction that a standby has applied, seconds; null on a primary. */
   readonly behindSeconds: number | null;
+  /** Grows with each promotion; null on a standby. */
+  readonly timeline: number | null;
 }
 
 /** No server of the URL is the one that is wanted: the database is unavailable now. */
@@ -64,10 +66,17 @@ async function look({ name, url }: ServerAddress): Promise<State> {
     await refusePooler(client, name);
     const { rows } = await queryClient(
       client,
-      { isStandby: bool(), isReadOnly: bool(), behindSeconds: nullable(float8()) },
+      {
+        isStandby: bool(),
+        isReadOnly: bool(),
+        behindSeconds: nullable(float8()),
+        timeline: nullable(int4()),
+      },
       `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly",
          case when pg_is_in_recovery() then
-           extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as "behindSeconds"`,
+           extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as "behindSeconds",
+         case when not pg_is_in_recovery() then
+           ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as "timeline"`,
     );
     const [state] = rows;
     if (state === undefined) throw new Error('no answer');
@@ -78,10 +87,13 @@ async function look({ name, url }: ServerAddress): Promise<State> {
 }
 
 /**
- * Why a server with this state is not the one; undefined: it is.
+ * Why a server with this state is not the one; undefined: it is. A former primary that was started again takes writes too, and lacks
+ * what its successor has: its timeline is older.
  * @internal
  */
-export function obstacleOf(state: State, target: TargetServer): string | undefined {
+export function obstacleOf(state: State, target: TargetServer, newestTimeline: number): string | undefined {
+  if (state.timeline !== null && state.timeline < newestTimeline)
+    return `a former primary: its timeline is ${state.timeline}, the newest is ${newestTimeline}`;
   if (!state.isStandby && !state.isReadOnly) return undefined;
   if (target !== 'prefer-standby') return state.isStandby ? 'a standby' : 'read only';
   if (!state.isStandby) return 'read only';
@@ -93,7 +105,8 @@ export function obstacleOf(state: State, target: TargetServer): string | undefin
 interface Looked {
   readonly server: ServerAddress;
   readonly state?: State;
-  readonly obstacle: string | undefined;
+  /** Why the server gave no state. */
+  readonly error?: string;
 }
 
 /** The servers of one URL, for all pools of this process. */
@@ -103,6 +116,8 @@ class Servers {
   /** Open connections and their servers. */
   readonly #clients = new Map<pg.Client, ServerAddress>();
   #current: ServerAddress | undefined;
+  /** The newest of all looks: a former primary stays refused while its successor does not answer. */
+  #newestTimeline = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #failure: { readonly at: number; readonly error: NoServer } | undefined;
   readonly #looking = singleFlight(() => this.#look());
@@ -151,15 +166,22 @@ class Servers {
   async #look(): Promise<ServerAddress> {
     const looks = this.#addresses.map(async (server): Promise<Looked> => {
       try {
-        const state = await look(server);
-        return { server, state, obstacle: obstacleOf(state, this.#target) };
+        return { server, state: await look(server) };
       } catch (error) {
         if (error instanceof PoolerRefused) throw error;
-        return { server, obstacle: error instanceof Error ? error.message : String(error) };
+        return { server, error: error instanceof Error ? error.message : String(error) };
       }
     });
     // In turn: with two that take writes all nodes use the same one. All are asked at the same time, so that the dead cost one wait.
-    const looked = await Promise.all(looks);
+    const answers = await Promise.all(looks);
+    this.#newestTimeline = Math.max(
+      this.#newestTimeline,
+      ...answers.map(({ state }) => state?.timeline ?? 0),
+    );
+    const looked = answers.map(({ server, state, error }) => ({
+      ...{ server, state },
+      obstacle: state === undefined ? error : obstacleOf(state, this.#target, this.#newestTimeline),
+    }));
     const fit = looked.filter(({ obstacle }) => obstacle === undefined);
     const found = this.prefersStandby
       ? (fit.find(({ state }) => state?.isStandby) ?? fit[0])
