@@ -104,6 +104,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+test('the doctor says of a place that is given too early that nothing was moved', async () => {
+  expect(await doctor({ archive: place })).toContain(
+    'добре   архів журналу auditEntry: з бази ще нічого не перенесено',
+  );
+});
+
 test('a month that is not over or not closed is refused, and so is a ring without the keys of the seals', async () => {
   await expect(archive('2030-01')).rejects.toThrow('2030-01 has not begun');
   await sql`insert into billing.period (period, state) values ('2026-10', 'open')`.execute(db);

@@ -173,7 +173,9 @@ export const findingWords = {
   archiveUnseen: ({ name, rows, files }: { name: string; rows: number; files: number }) =>
     `журнал ${name}: рядків в архіві: ${rows}, файлів: ${files}; перевірте їх: npm run doctor -- --archive <місце>`,
   archiveFiles: ({ name, rows, files }: { name: string; rows: number; files: number }) =>
-    `архів журналу ${name}: перевірено файлів: ${files}, рядків: ${rows}`,
+    files === 0
+      ? `архів журналу ${name}: з бази ще нічого не перенесено`
+      : `архів журналу ${name}: перевірено файлів: ${files}, рядків: ${rows}`,
   archiveFile: ({ name, file, isMissing }: { name: string; file: string; isMissing: boolean }) =>
     `архів журналу ${name}: файл ${file} ${isMissing ? 'відсутній' : 'змінено'}`,
   archiveSeal: ({ name, file, seal }: { name: string; file: string; seal: number }) =>
