@@ -39,7 +39,7 @@ const path = '/cabinet/person/indication';
 /** Hands it in; asked whether it is right, the customer says yes. */
 async function send(name = 'Передати показання'): Promise<void> {
   await page.getByRole('button', { name }).click();
-  const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+  const agree = page.getByRole('button', { name: 'Усе правильно, передати' });
   const answered = page.getByText(/Квитанція №/).first();
   await agree.or(answered).first().waitFor();
   if (await agree.isVisible()) await agree.click();

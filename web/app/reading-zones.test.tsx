@@ -107,7 +107,8 @@ test('with an empty zone the button and Enter lead to it, and nothing is sent', 
   const values = { day: '12575', night: '4190' };
   await waitFor(() => expect(payloadsOf(submitReading)).toMatchObject([{ values }]));
   await screen.findByRole('heading', { name: text.acceptedTitle });
-  await screen.findByText(/^Наступного разу передайте так само/);
+  await screen.findByText(text.nothingToDo);
+  expect(screen.queryByText(/Наступного разу|Радимо/)).toBeNull();
 });
 
 test('three zones are led through in the order of the meter, from whichever is typed first', async () => {

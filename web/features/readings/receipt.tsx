@@ -19,8 +19,6 @@ import { text } from './text.ts';
 export interface ReceiptFacts {
   number: string;
   submittedAt: string;
-  /** When it was given, where known. */
-  takenAt?: string;
   effectiveDate: string;
   period: string;
   values: Readonly<Record<string, number>>;
@@ -138,9 +136,6 @@ export function Receipt({
         <Fact name={text.receiptMeter} className={onPaper}>
           {meter.serialNumber}
         </Fact>
-        {facts.takenAt !== undefined && showMoment(facts.takenAt) !== showMoment(facts.submittedAt) && (
-          <Fact name={text.receiptTaken}>{showMoment(facts.takenAt)}</Fact>
-        )}
         <Fact name={text.receiptTime}>{showMoment(facts.submittedAt)}</Fact>
         <Fact name={text.receiptDate} className={onPaper}>
           {showDate(facts.effectiveDate)}
