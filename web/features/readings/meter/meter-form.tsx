@@ -403,4 +403,7 @@ function focusFirst(form: RefObject<HTMLFormElement | null>, which: string): voi
   const input = form.current?.querySelector<HTMLInputElement>(which);
   input?.focus();
   input?.closest('[data-invalid]')?.scrollIntoView({ block: 'center' });
+  // With large text the register is higher than the window.
+  const control = input?.type === 'file' ? input.labels?.[0] : input;
+  control?.scrollIntoView({ block: 'nearest' });
 }
