@@ -69,13 +69,13 @@ function Rows({ readings: found, account, help, openPeriod, all }: RowsProps) {
   const closed = readings.filter(
     ({ state, period }) => state === 'accepted' && openPeriod !== undefined && period < openPeriod,
   );
-  const shownColumns: Readonly<Record<string, boolean>> = { meter: hasSeveralMeters, state: hasUnusual };
+  const hidden = [...(hasSeveralMeters ? [] : ['meter']), ...(hasUnusual ? [] : ['state'])];
   return (
     <>
       <DataTable
         caption={text.historyCaption}
         captionHidden
-        columns={columns.filter(({ key }) => shownColumns[key] ?? true)}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
         rows={rows}
         rowKey={({ key }) => key}
       />
@@ -91,12 +91,13 @@ function Rows({ readings: found, account, help, openPeriod, all }: RowsProps) {
 
 /** How a reading differs from one that the customer gave and that was accepted: "на перевірці · з фото". */
 function stateWords({ state, source, hasPhoto }: ReadingOfMeter): string {
-  const isUsual = { state: state === 'accepted', source: source === 'customer' };
   return [
-    ...(isUsual.state ? [] : [text.states[state]]),
-    ...(isUsual.source ? [] : [text.sources[source]]),
-    ...(hasPhoto ? [text.withPhoto] : []),
-  ].join(' · ');
+    state !== 'accepted' && text.states[state],
+    source !== 'customer' && text.sources[source],
+    hasPhoto && text.withPhoto,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const columns: readonly Column<ReadingOfMeter>[] = [
