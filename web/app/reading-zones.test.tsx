@@ -176,6 +176,15 @@ test('home asks for the zone that is missing and leads to the second of two', as
   expect(await field('night')).toBeTruthy();
 });
 
+test('the receipt on home leaves what is to be done next to the title above it', async () => {
+  answer(personBalance, () => ({ ...success, balance: balanceFixture }));
+  const user = await open(two, `/cabinet/person?account=${account}`);
+  await user.type(await field('day'), '12575');
+  await user.type(await field('night'), '4190{Enter}');
+  await screen.findByRole('heading', { name: text.acceptedTitle });
+  expect(screen.queryByText(text.nothingToDo)).toBeNull();
+});
+
 test('the value above the cells is the last accepted one, and a refusal names it with its day', async () => {
   const day = register('day', [{ value: 12_510, date: '2026-11-28' }]);
   const user = await open(meterOf([day, register('night')]));

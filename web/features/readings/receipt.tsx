@@ -60,6 +60,8 @@ export function Receipt({
   onCorrect,
 }: ReceiptProps) {
   const isOpen = isUnderReview || isPart;
+  // What is to be done next is the title of the page that it is a part of: there may be a debt.
+  const says = isBrief && message === text.nothingToDo ? '' : message;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -87,7 +89,7 @@ export function Receipt({
           <h3 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h3>
-          <p className={styles.message}>{message}</p>
+          {says && <p className={styles.message}>{says}</p>}
           {advice && <p className={styles.message}>{advice}</p>}
         </div>
       </header>

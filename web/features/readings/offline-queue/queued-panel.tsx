@@ -62,7 +62,7 @@ function AcceptedPanel({ isBrief, reading, meter, answer: { outcome, receipt } }
             ? wholeTitle
             : formatText(readingText.partTitle, { zones: zoneList(outcome.missingZones) })
         }
-        message={next === undefined && <MessageText>{messageOfReceipt(outcome, receipt)}</MessageText>}
+        message={next === undefined && messageOfReceipt(outcome, receipt)}
         advice={outcome.advice?.message}
         isUnderReview={isUnderReview}
         isPart={next !== undefined}
