@@ -62,7 +62,7 @@ const isNoQuestion = (problem: string) => !/status of 422/.test(problem);
 
 /** Asked whether it is right, the customer says yes. */
 async function agreeIfAsked(page: Page): Promise<void> {
-  const agree = panel(page).getByRole('button', { name: 'Погоджуюсь' });
+  const agree = panel(page).getByRole('button', { name: 'Усе правильно, передати' });
   await agree.or(receipt(page)).first().waitFor();
   if (await agree.isVisible()) await agree.click();
   await receipt(page).waitFor();
@@ -86,16 +86,20 @@ test('works by the keyboard alone; values typed on the home page appear on the p
   await panel(page)
     .getByText(/^Показання менші за попередні не враховуються/)
     .waitFor();
-  expect(await isFocused(fields(page).first())).toBe(true);
+  expect(await isFocused(panel(page).locator('input[type="file"]'))).toBe(true);
   await checkBothLooks(page);
   await turnInto(page, 'desk');
-  await page.keyboard.press('ControlOrMeta+A');
+  const edit = panel(page).getByRole('button', { name: 'Виправити' });
+  await tabTo(() => isFocused(edit));
+  await page.keyboard.press('Enter');
+  expect(await isFocused(fields(page).first())).toBe(true);
   await page.keyboard.type(String(previous + 125));
 
   const more = panel(page).getByRole('link', { name: 'Порівняти рахунки' });
   await tabTo(() => isFocused(more));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/indication/);
+  await page.getByRole('table', { name: 'Який буде рахунок за місяць' }).waitFor();
   const field = page.locator('main form input[inputmode="numeric"]');
   await field.waitFor();
   expect(await field.inputValue()).toBe(String(previous + 125));
@@ -104,7 +108,7 @@ test('works by the keyboard alone; values typed on the home page appear on the p
   await fields(page).first().waitFor();
   await tabTo(() => isFocused(give(page)));
   await page.keyboard.press('Enter');
-  const agree = panel(page).getByRole('button', { name: 'Погоджуюсь' });
+  const agree = panel(page).getByRole('button', { name: 'Усе правильно, передати' });
   await agree.or(receipt(page)).first().waitFor();
   if (await agree.isVisible()) {
     await tabTo(() => isFocused(agree));

@@ -87,7 +87,7 @@ test.describe('a translated page', () => {
         .locator('main form')
         .getByRole('button', { name: /^Передати/ })
         .click();
-      const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+      const agree = page.getByRole('button', { name: 'Усе правильно, передати' });
       const receipt = page.locator('main [data-paper]').first();
       await agree.or(receipt).first().waitFor();
       if (await agree.isVisible()) await agree.click();

@@ -63,7 +63,7 @@ function countSent(context: BrowserContext): () => number {
 }
 
 async function agreeIfAsked(page: Page): Promise<void> {
-  const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+  const agree = page.getByRole('button', { name: 'Усе правильно, передати' });
   await agree.or(receipt(page)).first().waitFor();
   if (await agree.isVisible()) await agree.click();
 }
@@ -171,7 +171,7 @@ test('where a browser has no locks one of two tabs sends what waits, and the oth
       /^Показання (прийнято|на перевірці|, що чекало мережі, треба підтвердити)$/,
     );
     await answered
-      .or(tab.getByRole('button', { name: 'Погоджуюсь' }))
+      .or(tab.getByRole('button', { name: 'Усе правильно, передати' }))
       .first()
       .waitFor();
   }

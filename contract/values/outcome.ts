@@ -48,7 +48,10 @@ export type ReadingOutcomeData = z.infer<typeof readingOutcomeSchema>;
 export const shownOutcomeSchema = z.object({
   ...outcomeFields,
   message: z.string(),
-  advice: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** Parameters are absent in answers stored before they were given. */
+  advice: z.nullable(
+    z.object({ code: z.string(), message: z.string(), params: z.optional(messageParamsField) }),
+  ),
   registers: z.array(z.object(registerFields)),
 });
 export type ShownOutcome = z.infer<typeof shownOutcomeSchema>;

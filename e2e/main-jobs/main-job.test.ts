@@ -155,7 +155,7 @@ test.describe('the main job', () => {
     await checkPage(page);
     await page.getByRole('button', { name: 'Передати показання' }).click();
     // On a day when the difference to last year is large the customer is asked first.
-    const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+    const agree = page.getByRole('button', { name: 'Усе правильно, передати' });
     const accepted = page.getByText('Показання прийнято').first();
     await agree.or(accepted).first().waitFor();
     if (await agree.isVisible()) await agree.click();

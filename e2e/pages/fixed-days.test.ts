@@ -131,7 +131,7 @@ describe.each([
       await checkPage();
       await page.locator('main input[inputmode="numeric"]').first().fill('1650');
       await page.keyboard.press('Enter');
-      const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+      const agree = page.getByRole('button', { name: 'Усе правильно, передати' });
       const paper = page.locator('main [data-paper]').filter({ hasText: gives.answers });
       await agree.or(paper).first().waitFor();
       if (await agree.isVisible()) await agree.click();

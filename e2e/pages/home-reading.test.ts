@@ -63,7 +63,7 @@ it('from home to an accepted reading: lower values are refused with a text; afte
   await cabinet.settled();
   await checkPage();
   await give().click();
-  const agree = panel().getByRole('button', { name: 'Погоджуюсь' });
+  const agree = panel().getByRole('button', { name: 'Усе правильно, передати' });
   await agree.or(receipt()).first().waitFor();
   if (await agree.isVisible()) await agree.click();
   await receipt()

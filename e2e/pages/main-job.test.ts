@@ -16,7 +16,7 @@ afterAll(() => cabinet.close());
 /** Sends what is typed; on a day when the difference to last year is large the customer is asked first. */
 async function send(button: string, kwh: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
-  const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+  const agree = page.getByRole('button', { name: 'Усе правильно, передати' });
   const accepted = page.getByRole('definition').filter({ hasText: kwh }).first();
   await agree.or(accepted).first().waitFor();
   if (await agree.isVisible()) await agree.click();

@@ -34,7 +34,7 @@ async function metersOf(token: string, account: string) {
 
 /** Agrees where the customer is asked whether so much is right, and waits for the receipt with this title. */
 async function agreeIfAsked(title: string | RegExp, value: number): Promise<void> {
-  const agree = button('Погоджуюсь');
+  const agree = button('Усе правильно, передати');
   const taken = receipt()
     .filter({ has: page.getByRole('heading', { name: title }) })
     .filter({ has: page.getByRole('cell', { name: String(value), exact: true }) });

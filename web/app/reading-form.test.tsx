@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
-import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
+import { addPhoto, listMeters, listReadings, previewReading, submitReading } from '#contract/readings.ts';
 import { text } from '#web/features/readings/text.ts';
 import { text as supportText } from '#web/lib/list/support-text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
@@ -83,15 +83,170 @@ test.each([
 
 test.each([
   ['', formatMessage('field.required')],
-  ['12300', text.lowerThanPrevious],
-])('the value %j is refused with a link to its field, and nothing is sent', async (value, words) => {
+  ['123450', formatMessage('readings.digitCapacity', { digits: 5 })],
+])('the value %j is refused once, at its field, which is focused; nothing is sent', async (value, words) => {
   const { submit } = await openAndType(value);
   await submit();
-  const summary = await screen.findByRole('alert');
-  expect(summary.textContent).toContain(text.refusedTitle);
-  expect(summary.textContent).toContain(words);
-  expect(summary.querySelector('a')?.getAttribute('href')).toBe(`#${(await readingField()).id}`);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(words);
+  expect(screen.getAllByText((found) => found.includes(words))).toHaveLength(1);
+  expect(document.activeElement).toBe(await readingField());
+  expect((await readingField()).getAttribute('aria-describedby')).toContain(alert.id);
   expect(payloadsOf(submitReading)).toEqual([]);
+});
+
+describe('a value that a photo makes acceptable', () => {
+  const fileInput = () => document.querySelector<HTMLInputElement>('main form input[type="file"]');
+  const correct = () => within(document.querySelector('form') as HTMLElement).queryByText(text.edit);
+
+  test.each([
+    ['12300', text.lowerThanPrevious],
+    ['99999', formatMessage('readings.valueTooLarge')],
+  ])('%s names the photo or another value, once and without an address', async (value, words) => {
+    const { user, submit } = await openAndType(value);
+    await submit();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(words);
+    expect(screen.getAllByText((found) => found.includes(words))).toHaveLength(1);
+    expect(document.querySelector('main')?.textContent).not.toContain('@');
+    expect(document.activeElement).toBe(fileInput());
+    expect(fileInput()?.getAttribute('aria-describedby')).toContain(alert.id);
+    expect(document.querySelector('form button[type="submit"]')).toBeNull();
+    screen.getByText(text.costAfterCheck);
+    await user.click(correct() as HTMLElement);
+    const field = await readingField();
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('12425');
+    expect(field.value).toBe('12425');
+    expect(fileInput()).toBeNull();
+    expect(document.querySelector('form button[type="submit"]')).not.toBeNull();
+    expect(payloadsOf(submitReading)).toEqual([]);
+  });
+
+  test('a refusal of the server shows the page’s text instead of the address', async () => {
+    answer(submitReading, () => failure('readings.lowerThanPrevious', { email: 'pokazy@example.com' }));
+    const { submit } = await openAndType('12425');
+    await submit();
+    await screen.findByText((found) => found.includes(text.lowerThanPrevious));
+    expect(document.querySelector('main')?.textContent).not.toContain('@');
+    expect(fileInput()).not.toBeNull();
+  });
+});
+
+test.each([
+  ['single', false],
+  ['two', true],
+] as const)(
+  'a correction of a meter of scheme %s offers mixed-up zones: %s',
+  async (zoneScheme, isOffered) => {
+    const currentReading = {
+      submittedAt: '2026-11-30T08:00:00.000Z',
+      receiptNumber: '100514',
+      effectiveDate: '2026-12-01',
+      values: { single: 12_425 },
+      totalKwh: 80,
+      sum: '345.60',
+      state: 'accepted' as const,
+      correctable: true,
+    };
+    const given = meterFixture.registers.map((register) => ({
+      ...register,
+      currentValue: 12_425,
+      currentDate: '2026-12-01',
+    }));
+    const registers =
+      zoneScheme === 'single'
+        ? given
+        : given.flatMap((one) => [
+            { ...one, zone: 'day' as const },
+            { ...one, zone: 'night' as const },
+          ]);
+    answer(listMeters, () => ({
+      ...success,
+      meters: [{ ...meterFixture, registers, currentReading }],
+      window: windowFixture,
+    }));
+    const user = await openAsPerson('/cabinet/person/indication');
+    await user.click(await screen.findByRole('button', { name: text.edit }));
+    await screen.findByLabelText(text.reasons.digit);
+    expect(screen.queryByLabelText(text.reasons.zones) !== null).toBe(isOffered);
+  },
+);
+
+test.each([
+  ['', false],
+  ['#bills', true],
+])('the comparison of bills on the page with the hash %j is open: %s', async (hash, isOpen) => {
+  const bill = { opening: '0.00', charged: '477.84', recalculated: '0.00', paid: '0.00', toPay: '477.84' };
+  answer(listMeters, () => ({ ...success, meters: [meterFixture], window: windowFixture }));
+  answer(previewReading, () => ({
+    ...success,
+    outcome: {
+      kind: 'accepted' as const,
+      code: 'readings.accepted',
+      message: '',
+      missingZones: [],
+      totalKwh: 0,
+      period: '2026-11',
+      effectiveDate: '2026-12-01',
+      advice: null,
+      registers: [],
+    },
+    cost: null,
+    withoutReading: { kwh: 80, sum: '345.60', lines: [], bill },
+    dateEffect: null,
+    noForecast: null,
+  }));
+  await openAsPerson(`/cabinet/person/indication${hash}`);
+  const summary = await screen.findByText(text.compareBills);
+  expect(summary.closest('details')?.open).toBe(isOpen);
+});
+
+describe('the readings under the form', () => {
+  const row = (month: number, change: object = {}) => ({
+    meterSerial: '12345678',
+    zone: 'single' as const,
+    period: `2026-${String(month).padStart(2, '0')}`,
+    effectiveDate: `2026-${String(month + 1).padStart(2, '0')}-01`,
+    submittedAt: `2026-${String(month + 1).padStart(2, '0')}-01T08:00:00.000Z`,
+    value: 12_000 + month,
+    kwhSincePrevious: 80,
+    source: 'customer' as const,
+    state: 'accepted' as const,
+    receiptNumber: null,
+    reason: null,
+    hasPhoto: false,
+    review: null,
+    ...change,
+  });
+  const open = async (change: object) => {
+    answer(listMeters, () => ({ ...success, meters: [meterFixture], window: windowFixture }));
+    answer(listReadings, () => ({
+      ...success,
+      readings: [row(10, change), row(9), row(8), row(7)],
+      next: null,
+      meters: ['12345678'],
+      count: 4,
+    }));
+    await openAsPerson('/cabinet/person/indication');
+    return screen.findByRole('table', { name: text.historyCaption });
+  };
+
+  test('are three and a link to all, without a status that is the usual one', async () => {
+    const table = await open({});
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+    expect(table.textContent).not.toContain(text.states.accepted);
+    expect(within(table).queryByText(text.historyState)).toBeNull();
+    const link = screen.getByRole('link', { name: text.allReadings });
+    expect(link.getAttribute('href')).toBe('/cabinet/person/directory/indicators-history');
+  });
+
+  test('name the status where it differs', async () => {
+    const table = await open({ state: 'underReview', source: 'operator', hasPhoto: true });
+    const words = `${text.states.underReview} · ${text.sources.operator} · ${text.withPhoto}`;
+    expect(within(table).getAllByText((found) => found.includes(' · '))).toHaveLength(1);
+    within(table).getByText(words);
+  });
 });
 
 test('the value of before is asked about, and sent when it is confirmed', async () => {

@@ -107,7 +107,8 @@ test('with an empty zone the button and Enter lead to it, and nothing is sent', 
   const values = { day: '12575', night: '4190' };
   await waitFor(() => expect(payloadsOf(submitReading)).toMatchObject([{ values }]));
   await screen.findByRole('heading', { name: text.acceptedTitle });
-  await screen.findByText(/^Наступного разу передайте так само/);
+  await screen.findByText(text.nothingToDo);
+  expect(screen.queryByText(/Наступного разу|Радимо/)).toBeNull();
 });
 
 test('three zones are led through in the order of the meter, from whichever is typed first', async () => {
@@ -173,6 +174,15 @@ test('home asks for the zone that is missing and leads to the second of two', as
   );
   await screen.findByRole('heading', { level: 2, name: /Передано не все: бракує Ніч$/ });
   expect(await field('night')).toBeTruthy();
+});
+
+test('the receipt on home leaves what is to be done next to the title above it', async () => {
+  answer(personBalance, () => ({ ...success, balance: balanceFixture }));
+  const user = await open(two, `/cabinet/person?account=${account}`);
+  await user.type(await field('day'), '12575');
+  await user.type(await field('night'), '4190{Enter}');
+  await screen.findByRole('heading', { name: text.acceptedTitle });
+  expect(screen.queryByText(text.nothingToDo)).toBeNull();
 });
 
 test('the value above the cells is the last accepted one, and a refusal names it with its day', async () => {

@@ -162,7 +162,6 @@ export const text = {
   acceptedWord: 'прийнято',
   underReviewWord: 'на перевірці',
   correctedWord: 'виправлено',
-  agree: 'Погоджуюсь',
   forPeriod: 'За період',
   zone: 'Зона',
   booking: 'зараховуємо',

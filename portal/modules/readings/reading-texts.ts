@@ -79,7 +79,7 @@ export function addTexts(
   return {
     ...outcome,
     message: textOf(outcome.code, { ...contacts, ...params }),
-    advice: advice === null ? null : { code: advice, message: adviceText(advice) },
+    advice: advice === null ? null : { code: advice, message: adviceText(advice), params: adviceParams },
     registers: registers.map(({ params: _params, ...register }) => register),
   };
 }

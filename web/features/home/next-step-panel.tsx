@@ -216,7 +216,11 @@ interface ReadingActionsProps extends Pick<NextStepPanelProps, 'onPay'> {
 function ReadingActions({ isHere, owed, onPay }: ReadingActionsProps) {
   return (
     <div className={isHere ? styles.others : styles.actions}>
-      <Link to="/cabinet/person/indication" className={buttonClass(isHere ? 'plain' : 'ink')}>
+      <Link
+        to="/cabinet/person/indication"
+        hash={isHere ? 'bills' : ''}
+        className={buttonClass(isHere ? 'plain' : 'ink')}
+      >
         {isHere ? text.moreOfReading : text.giveReadingAction}
         {!isHere && <Icon drawing={arrowRight} />}
       </Link>

@@ -14,6 +14,7 @@ import type { costSchema, dateEffectSchema } from '#contract/values/charge-line.
 import type { shownOutcomeSchema } from '#contract/values/outcome.ts';
 import type { currentReadingSchema, receiptSchema } from '#contract/values/reading.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { type ApiResult, callApi, uploadFile } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-failure.ts';
@@ -27,6 +28,17 @@ export function messageAfterTitle(message: string): string {
   return message.startsWith(`${text.acceptedTitle}. `)
     ? message.slice(text.acceptedTitle.length + 2)
     : message;
+}
+
+/** What remains to be done after an acceptance: nothing in the window, else the catalogue's advice on the days of the window. */
+export function messageOfReceipt(
+  outcome: Pick<OutcomeData, 'code' | 'message'>,
+  { effectiveDate, period }: Pick<ReceiptData, 'effectiveDate' | 'period'>,
+): string {
+  const isOfWindow = effectiveDate >= firstDayAfter(period as BillingPeriod);
+  return outcome.code === 'readings.accepted' && isOfWindow
+    ? text.nothingToDo
+    : messageAfterTitle(outcome.message);
 }
 
 export type MetersAnswer = OutputOf<typeof listMeters>;

@@ -32,8 +32,6 @@ export function ReadingWay({ account }: { account: string }) {
 
 interface BriefReadingProps {
   account: string;
-  /** The address for photos of the meter; undefined while unknown. */
-  supplierEmail: string | undefined;
   /** The contacts of the supplier, shown where nothing can be entered. */
   help: ReactNode;
 }
@@ -42,10 +40,10 @@ interface BriefReadingProps {
  * The reading form of an account with one meter, for a page that has loaded and named the meter: digits, one button,
  * and the result in the same place. It shares its draft with the full form.
  */
-export function BriefReading({ account, supplierEmail, help }: BriefReadingProps) {
+export function BriefReading({ account, help }: BriefReadingProps) {
   const { data } = useQuery(metersQuery(account));
   const meter = data?.meters[0];
   if (!data || !meter) return null;
   if (meter.blocked) return <BlockedMeter reason={meter.blocked} serial={meter.serialNumber} help={help} />;
-  return <OpenMeter isBrief options={{ account, meter, window: data.window, supplierEmail }} help={help} />;
+  return <OpenMeter isBrief options={{ account, meter, window: data.window }} help={help} />;
 }

@@ -53,8 +53,6 @@ function MeterReading({ options, help }: MeterReadingProps) {
 
 interface ReadingFormProps {
   account: string;
-  /** The address for photos of the meter; undefined while unknown. */
-  supplierEmail: string | undefined;
   /** The contacts of the supplier, shown where nothing can be entered. */
   help: ReactNode;
 }
@@ -62,7 +60,7 @@ interface ReadingFormProps {
 const noMeter = { code: 'readings.meterNotFound', message: readingMessages['readings.meterNotFound'] };
 
 /** Every register of every meter of an account on one screen. Takes an account of any customer type. */
-export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) {
+export function ReadingForm({ account, help }: ReadingFormProps) {
   const query = useQuery(metersQuery(account));
   const { data } = query;
   useEffect(() => {
@@ -92,11 +90,7 @@ export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) 
             meters.some(({ blocked }) => blocked === null) && <WindowNotice window={window} />
           )}
           {meters.map((meter) => (
-            <MeterReading
-              key={meter.meterId}
-              options={{ account, meter, window, supplierEmail }}
-              help={help}
-            />
+            <MeterReading key={meter.meterId} options={{ account, meter, window }} help={help} />
           ))}
         </div>
       )}

@@ -19,8 +19,6 @@ import { text } from './text.ts';
 export interface ReceiptFacts {
   number: string;
   submittedAt: string;
-  /** When it was given, where known. */
-  takenAt?: string;
   effectiveDate: string;
   period: string;
   values: Readonly<Record<string, number>>;
@@ -62,6 +60,8 @@ export function Receipt({
   onCorrect,
 }: ReceiptProps) {
   const isOpen = isUnderReview || isPart;
+  // What is to be done next is the title of the page that it is a part of: there may be a debt.
+  const says = isBrief && message === text.nothingToDo ? '' : message;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function Receipt({
           <h3 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h3>
-          <p className={styles.message}>{message}</p>
+          {says && <p className={styles.message}>{says}</p>}
           {advice && <p className={styles.message}>{advice}</p>}
         </div>
       </header>
@@ -138,9 +138,6 @@ export function Receipt({
         <Fact name={text.receiptMeter} className={onPaper}>
           {meter.serialNumber}
         </Fact>
-        {facts.takenAt !== undefined && showMoment(facts.takenAt) !== showMoment(facts.submittedAt) && (
-          <Fact name={text.receiptTaken}>{showMoment(facts.takenAt)}</Fact>
-        )}
         <Fact name={text.receiptTime}>{showMoment(facts.submittedAt)}</Fact>
         <Fact name={text.receiptDate} className={onPaper}>
           {showDate(facts.effectiveDate)}

@@ -94,7 +94,7 @@ export default function EntityIndicationPage() {
         >
           {({ ReadingForm }) => (
             <>
-              <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
+              <ReadingForm key={account} account={account} help={help} />
               <ChunkPart chunk={workbook} failedTitle={readingsText.pointsFailed} waiting={null}>
                 {({ WorkbookPart }) => <WorkbookPart account={account} />}
               </ChunkPart>

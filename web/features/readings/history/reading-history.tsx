@@ -12,6 +12,8 @@ import { type ReadingOfMeter, readingsOf } from './history-rows.ts';
 import styles from './reading-history.module.css';
 
 const MAX_ROWS = 12;
+/** Rows above the link to all readings. */
+const LAST_ROWS = 3;
 
 // Rarely used, and collapsed at first.
 const ClosedMonths = lazy(() =>
@@ -24,6 +26,8 @@ interface ReadingHistoryProps {
   help: ReactNode;
   /** The period that readings are taken for; undefined while unknown. */
   openPeriod: string | undefined;
+  /** The link to all readings; without it more rows are shown. */
+  all?: ReactNode;
   /** When false, its place is held and nothing is asked for: what stands above comes first. */
   isDue?: boolean;
 }
@@ -56,22 +60,26 @@ interface RowsProps extends ReadingHistoryProps {
   readings: Parameters<typeof readingsOf>[0];
 }
 
-function Rows({ readings: all, account, help, openPeriod }: RowsProps) {
-  const readings = readingsOf(all, MAX_ROWS);
+function Rows({ readings: found, account, help, openPeriod, all }: RowsProps) {
+  const readings = readingsOf(found, MAX_ROWS);
   if (readings.length === 0) return <p className={styles.empty}>{text.historyEmpty}</p>;
-  const hasSeveralMeters = new Set(readings.map(({ meterSerial }) => meterSerial)).size > 1;
+  const rows = all ? readings.slice(0, LAST_ROWS) : readings;
+  const hasSeveralMeters = new Set(rows.map(({ meterSerial }) => meterSerial)).size > 1;
+  const hasUnusual = rows.some((row) => stateWords(row) !== '' || row.reason);
   const closed = readings.filter(
     ({ state, period }) => state === 'accepted' && openPeriod !== undefined && period < openPeriod,
   );
+  const hidden = [...(hasSeveralMeters ? [] : ['meter']), ...(hasUnusual ? [] : ['state'])];
   return (
     <>
       <DataTable
         caption={text.historyCaption}
         captionHidden
-        columns={columns.filter(({ key }) => key !== 'meter' || hasSeveralMeters)}
-        rows={readings}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
+        rows={rows}
         rowKey={({ key }) => key}
       />
+      {all && <div>{all}</div>}
       {closed.length > 0 && (
         <Suspense>
           <ClosedMonths account={account} readings={closed} help={help} />
@@ -79,6 +87,17 @@ function Rows({ readings: all, account, help, openPeriod }: RowsProps) {
       )}
     </>
   );
+}
+
+/** How a reading differs from one that the customer gave and that was accepted: "на перевірці · з фото". */
+function stateWords({ state, source, hasPhoto }: ReadingOfMeter): string {
+  return [
+    state !== 'accepted' && text.states[state],
+    source !== 'customer' && text.sources[source],
+    hasPhoto && text.withPhoto,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const columns: readonly Column<ReadingOfMeter>[] = [
@@ -99,12 +118,12 @@ const columns: readonly Column<ReadingOfMeter>[] = [
   {
     key: 'state',
     title: text.historyState,
-    cell: ({ state, source, reason, hasPhoto }) => (
+    cell: (reading) => (
       <>
-        <span data-state={state}>
-          {[text.states[state], text.sources[source], ...(hasPhoto ? [text.withPhoto] : [])].join(' · ')}
-        </span>
-        {reason && <span className={styles.reason}>{formatText(text.historyReason, { reason })}</span>}
+        <span data-state={reading.state}>{stateWords(reading)}</span>
+        {reading.reason && (
+          <span className={styles.reason}>{formatText(text.historyReason, { reason: reading.reason })}</span>
+        )}
       </>
     ),
   },

@@ -6,22 +6,25 @@ import styles from './correction-reason.module.css';
 const MAX_CHARACTERS = 300;
 
 interface CorrectionReasonProps {
+  /** The meter has zones that can be mixed up. */
+  hasZones: boolean;
   reason: string;
   error: string | undefined;
   onChange: (reason: string) => void;
 }
 
 /** Why a reading is corrected: a preset reason, or the customer's own words. */
-export function CorrectionReason({ reason, error, onChange }: CorrectionReasonProps) {
+export function CorrectionReason({ hasZones, reason, error, onChange }: CorrectionReasonProps) {
   const [isOther, setOther] = useState(false);
   const choose = (value: string, other: boolean) => {
     setOther(other);
     onChange(value);
   };
+  const { digit, zones, meter } = text.reasons;
   return (
     <fieldset className={styles.reasons} aria-describedby={error ? 'reason-error' : undefined}>
       <legend>{text.correctionReason}</legend>
-      {[...text.reasons, text.reasonOther].map((option) => (
+      {[digit, ...(hasZones ? [zones] : []), meter, text.reasonOther].map((option) => (
         <label key={option} className={styles.reason}>
           <input
             type="radio"

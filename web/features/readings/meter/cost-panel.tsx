@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { compareMoney, moneyFromWire, moneyToWire, subtractMoney, zeroMoney } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -173,8 +175,8 @@ function formulaOf({ kwh, price, coefficient }: CostData['lines'][number]): stri
   });
 }
 
-/** `refused`: a typed value is incomplete or not accepted. */
-export type CostState = 'untouched' | 'refused' | 'typed';
+/** `refused`: a typed value is incomplete or not accepted. `needsPhoto`: accepted only with a photo. */
+export type CostState = 'untouched' | 'refused' | 'needsPhoto' | 'typed';
 
 /** Zones with a value, and those that are missing; no zone is missing when all are typed or none is. */
 export interface TypedPart {
@@ -188,6 +190,7 @@ export function whyNoCost(preview: Preview, state: CostState): string {
   if (noForecast) return formatText(text.noForecast, { why: noForecast });
   if (state === 'untouched') return text.costWaiting;
   if (state === 'refused') return text.costIncomplete;
+  if (state === 'needsPhoto') return text.costAfterCheck;
   if (isFailed) return text.costFailed;
   return outcome ? text.costAfterCheck : text.costCounting;
 }
@@ -230,8 +233,15 @@ export function CostPanel({
   headingId,
 }: CostPanelProps) {
   const { cost, withoutReading, dateEffect, isBehind, isAwaited } = preview;
+  // Set by the link of the home page.
+  const isComparing = useRouter().state.location.hash === 'bills';
+  const hasComparison = withoutReading !== undefined && hasBill(withoutReading);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isComparing && hasComparison) panel.current?.scrollIntoView({ block: 'center' });
+  }, [isComparing, hasComparison]);
   return (
-    <section className={styles.panel} aria-labelledby={headingId}>
+    <section ref={panel} className={styles.panel} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.title}>
         {text.costTitle}
         <VisuallyHidden>{formatText(text.fieldMeter, { serial })}</VisuallyHidden>
@@ -257,7 +267,7 @@ export function CostPanel({
         <Text tone="quiet">{whyNoCost(preview, state)}</Text>
       )}
       {withoutReading && hasBill(withoutReading) ? (
-        <Disclosure summary={text.compareBills}>
+        <Disclosure summary={text.compareBills} open={isComparing}>
           <WhatIf
             cost={cost}
             withoutReading={withoutReading}

@@ -7,8 +7,8 @@ import type { UnsentPhoto } from '../offline-queue/queued-reading.ts';
 export type SubmissionError =
   /** The customer corrects the values or confirms. */
   | { kind: 'confirm'; code: string; message: string; advice?: string | undefined }
-  /** Accepted only with a photo of the meter. */
-  | { kind: 'photo'; message: string }
+  /** These registers are accepted only with a photo of the meter. */
+  | { kind: 'photo'; message: string; zones: readonly Zone[] }
   | { kind: 'refused'; code: string; message: string; zones: readonly Zone[] }
   /** No answer, or a fault: the same attempt can be repeated. */
   | { kind: 'failed'; message: string; offline: boolean };
@@ -71,6 +71,11 @@ export const emptyDraft: Draft = {
   accepted: undefined,
 };
 
+/** Whether values have to change, or need a photo. */
+export function isRefusal(error: SubmissionError | undefined): boolean {
+  return error?.kind === 'refused' || error?.kind === 'photo';
+}
+
 /** The next state of a draft. Typed values are removed only by a receipt or by cancelling a correction. */
 export function changeDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
@@ -80,7 +85,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     }
     case 'rejected': {
       const { submissionError, answered } = action;
-      const refusals = draft.refusals + (submissionError.kind === 'refused' ? 1 : 0);
+      const refusals = draft.refusals + (isRefusal(submissionError) ? 1 : 0);
       const attempt = answered ? undefined : draft.attempt;
       return { ...draft, submissionError, refusals, sending: false, attempt };
     }
@@ -108,7 +113,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       return emptyDraft;
     case 'withdrawn': {
       const { type: _, correctionReason, ...withdrawn } = action;
-      const refusals = draft.refusals + (withdrawn.submissionError?.kind === 'refused' ? 1 : 0);
+      const refusals = draft.refusals + (isRefusal(withdrawn.submissionError) ? 1 : 0);
       const correcting = correctionReason !== undefined;
       return { ...emptyDraft, ...withdrawn, refusals, correcting, reason: correctionReason ?? '' };
     }

@@ -3,6 +3,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { toKwh } from '#domain/energy.ts';
 import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
 import { zonesToType } from '#domain/readings/reading-ask.ts';
+import type { ReadingOutcome, ReadingProblem } from '#domain/readings/reading-outcome.ts';
 import { isUntouched } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -22,11 +23,13 @@ import { checkTyped } from './check-typed.ts';
 import confirmPanelStyles from './confirm-panel.module.css';
 import { CorrectionReason } from './correction-reason.tsx';
 import { CostPanel, type CostState, costSentence, type TypedPart, whyNoCost } from './cost-panel.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, isRefusal } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
 import styles from './meter-form.module.css';
+import { outcomeWords } from './outcome-words.ts';
 import { PhotoField } from './photo-field.tsx';
 import { RegisterField } from './register-field.tsx';
+import { isAcceptedWithPhoto } from './to-submission-error.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import {
   hasPhoto,
@@ -117,7 +120,7 @@ interface MeterFormProps {
 
 /** The form of one meter: digits, cost, questions and submission. */
 export function MeterForm({ isBrief, options, handle, registers }: MeterFormProps) {
-  const { account, meter, window, supplierEmail } = options;
+  const { account, meter, window } = options;
   const { draft, dispatch } = handle;
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -131,31 +134,44 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
   const { correcting } = draft;
   const preview = usePreview(account, meter.meterId, touched, { correcting, isEnabled: isPreviewEnabled });
   const { submissionError } = draft;
-  const costState = check.registers.length === 0 ? 'untouched' : refusedNow.length > 0 ? 'refused' : 'typed';
   const isReady = check.registers.length > 0 && refusedNow.length === 0;
   // A refused value is shown before another field is asked for.
   const left = correcting || !isReady ? [] : zonesToType(registers, draft.values);
   const [next] = left;
   const given = meter.registers.flatMap(({ zone }) => (left.includes(zone) ? [] : [zone]));
   const hasAnyPhoto = hasPhoto(draft);
-  const isLower =
-    submissionError?.kind === 'refused' && submissionError.code === 'readings.lowerThanPrevious';
-  const wantsPhoto = hasAnyPhoto || isLower || submissionError?.kind === 'photo';
+  const needsPhoto = submissionError?.kind === 'photo' && !hasAnyPhoto;
+  const costState = costStateOf(check, needsPhoto);
+  const refusedZones = zonesOfRefusal(submissionError, registers);
+  const photoProblem = check.problems.find(
+    ({ code, cause }) => isAcceptedWithPhoto(code) || isOfValue(cause),
+  );
+  const photoZone =
+    photoProblem?.zone ?? refusedZones[0] ?? (hasAnyPhoto ? registers.at(-1)?.zone : undefined);
 
   // Directly below the fields the button keeps its place.
   const notice = submissionError === undefined && <PreviewNotice outcome={preview.outcome} />;
 
-  // The brief form shows the problem at the field only, and focuses it.
-  const isShownInField = isBrief && submissionError?.kind === 'refused' && submissionError.zones.length > 0;
+  const fieldId = (zone: Zone) => `${id}-${zone}`;
+  const reasonError =
+    submissionError?.kind === 'refused' && submissionError.code === REASON_MISSING
+      ? submissionError.message
+      : undefined;
+  const summary = reasonError === undefined ? summaryItems(submissionError, refusedZones, fieldId) : [];
+
+  // One problem is shown at its place, which gets the focus; several have a summary of links.
+  const place = needsPhoto ? 'input[type="file"]' : reasonError ? 'input[type="radio"]' : '[aria-invalid]';
+  const hasPlace = isRefusal(submissionError) && summary.length === 0;
   const { refusals } = draft;
   useEffect(() => {
-    if (isShownInField && refusals > 0) focusFirst(form, '[aria-invalid]');
-  }, [isShownInField, refusals]);
+    if (hasPlace && refusals > 0) focusFirst(form, place);
+  }, [hasPlace, place, refusals]);
 
-  const fieldId = (zone: Zone) => `${id}-${zone}`;
-  const edit = () => {
+  const edit = (zone: Zone | undefined = registers[0]?.zone) => {
     dispatch({ type: 'backToEditing' });
-    focusFirst(form);
+    const field = form.current?.querySelector<HTMLInputElement>(`[id="${id}-${zone}"]`);
+    field?.focus();
+    field?.select();
   };
 
   return (
@@ -170,25 +186,14 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
       }}
     >
       <div className={styles.fields}>
-        {submissionError?.kind === 'refused' && !isShownInField && (
-          <ErrorSummary
-            title={text.refusedTitle}
-            attempt={draft.refusals}
-            items={summaryItems(
-              submissionError.zones,
-              submissionError.message,
-              fieldId,
-              registers,
-              submissionError.code,
-            )}
-          />
-        )}
+        <ErrorSummary title={text.refusedTitle} attempt={draft.refusals} items={summary} />
         {registers.map((register) => {
           const { zone } = register;
           const found = check.registers.find((one) => one.zone === zone);
           const refused = refusedNow.find((problem) => problem.zone === zone);
-          const isRefused = submissionError?.kind === 'refused' && submissionError.zones.includes(zone);
-          const problem = refused ? messageOf(refused, supplierEmail) : undefined;
+          const isRefused = isRefusal(submissionError) && refusedZones.includes(zone);
+          const problem = refused ? messageOf(refused, undefined) : undefined;
+          const isLower = refused?.code === 'readings.lowerThanPrevious';
           return (
             <RegisterField
               key={zone}
@@ -196,8 +201,24 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
               meter={meter}
               register={register}
               value={draft.values[zone] ?? ''}
-              problem={problem ?? (isRefused ? submissionError.message : undefined)}
+              problem={problem ?? (isRefused ? submissionError?.message : undefined)}
               isRefused={isRefused}
+              remedy={
+                zone === photoZone &&
+                (needsPhoto || hasAnyPhoto || photoProblem) && (
+                  <PhotoField
+                    account={account}
+                    reason={isLower ? text.photoOfLower : undefined}
+                    describedBy={`${fieldId(zone)}-error`}
+                    hasPhoto={hasAnyPhoto}
+                    onAdded={(photoId) => dispatch({ type: 'photoAdded', photoId })}
+                    onUnsent={(photo) => dispatch({ type: 'photoUnsent', photo })}
+                    onRemoved={() => dispatch({ type: 'photoRemoved' })}
+                    onEdit={() => edit(zone)}
+                  />
+                )
+              }
+              keepsRemedy={hasAnyPhoto}
               kwh={found && !refused && !found.isLower ? toKwh(found.energySincePrevious) : undefined}
               monthKwh={found && found.energy !== found.energySincePrevious ? toKwh(found.energy) : undefined}
               isLast={
@@ -214,12 +235,9 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
         {!isBrief && check.registers.length === 0 && <Text tone="quiet">{text.waitingForValue}</Text>}
         {draft.correcting && (
           <CorrectionReason
+            hasZones={registers.length > 1}
             reason={draft.reason}
-            error={
-              submissionError?.kind === 'refused' && submissionError.code === REASON_MISSING
-                ? submissionError.message
-                : undefined
-            }
+            error={reasonError}
             onChange={(reason) => dispatch({ type: 'reasonGiven', reason })}
           />
         )}
@@ -245,18 +263,6 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
 
       <div className={styles.actions}>
         {!isBrief && notice}
-        {wantsPhoto && (
-          <PhotoField
-            account={account}
-            reason={
-              submissionError?.kind === 'photo' ? submissionError.message : isLower ? text.photoOfLower : ''
-            }
-            hasPhoto={hasAnyPhoto}
-            onAdded={(photoId) => dispatch({ type: 'photoAdded', photoId })}
-            onUnsent={(photo) => dispatch({ type: 'photoUnsent', photo })}
-            onRemoved={() => dispatch({ type: 'photoRemoved' })}
-          />
-        )}
         {submissionError?.kind === 'failed' && (
           <Notice kind="bad" live="alert" title={text.failedTitle}>
             <p>
@@ -269,7 +275,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
           <ConfirmPanel
             message={submissionError.message}
             advice={submissionError.advice}
-            onEdit={edit}
+            onEdit={() => edit()}
             onAgree={() => {
               dispatch({ type: 'agreed' });
               void submit();
@@ -278,20 +284,18 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
         ) : (
           <div
             className={styles.buttons}
-            data-follows={isBrief || check.registers.length === 0 ? undefined : ''}
+            data-follows={isBrief || check.registers.length === 0 || needsPhoto ? undefined : ''}
           >
-            <Button
-              type="submit"
-              kind={isBrief ? 'ink' : isReady && !(wantsPhoto && !hasAnyPhoto) ? 'lamp' : 'quiet'}
-              busy={draft.sending}
-            >
-              <SubmitLabel
-                draft={draft}
-                isBrief={isBrief}
-                next={next}
-                sum={preview.isBehind ? undefined : preview.cost?.sum}
-              />
-            </Button>
+            {!needsPhoto && (
+              <Button type="submit" kind={isBrief ? 'ink' : isReady ? 'lamp' : 'quiet'} busy={draft.sending}>
+                <SubmitLabel
+                  draft={draft}
+                  isBrief={isBrief}
+                  next={next}
+                  sum={preview.isBehind ? undefined : preview.cost?.sum}
+                />
+              </Button>
+            )}
             {draft.correcting && (
               <Button kind="plain" onClick={() => dispatch({ type: 'correctionCancelled' })}>
                 {text.leaveCorrection}
@@ -336,21 +340,39 @@ function SubmitLabel({ draft, isBrief, next, sum }: SubmitLabelProps) {
   );
 }
 
-/** The values to correct, each as a link to its field; without any value, the first field. */
-function summaryItems(
-  zones: readonly Zone[],
-  message: string,
-  fieldId: (zone: Zone) => string,
+/** The refused registers; the first one where none is named but a value or a photo is missing. Empty: the reading as a whole. */
+function zonesOfRefusal(
+  error: Draft['submissionError'],
   registers: readonly RegisterData[],
-  code: string,
+): readonly Zone[] {
+  if (error?.kind !== 'photo' && error?.kind !== 'refused') return [];
+  const isOfRegister = error.kind === 'photo' || error.code === 'field.required';
+  return error.zones.length === 0 && isOfRegister
+    ? registers.slice(0, 1).map(({ zone }) => zone)
+    : error.zones;
+}
+
+/** Why the reading as a whole was refused, or links to several refused fields, each of which shows its problem. */
+function summaryItems(
+  error: Draft['submissionError'],
+  zones: readonly Zone[],
+  fieldId: (zone: Zone) => string,
 ) {
-  const first = registers[0]?.zone;
-  if (code === 'field.required' && first) return [{ field: fieldId(first), text: message }];
-  if (zones.length === 0) return [{ text: message }];
-  return zones.map((zone) => ({
-    field: fieldId(zone),
-    text: zones.length === 1 && registers.length === 1 ? message : `${text.zones[zone]}: ${message}`,
-  }));
+  if (!isRefusal(error)) return [];
+  if (zones.length === 0) return error ? [{ text: error.message }] : [];
+  if (zones.length === 1) return [];
+  return zones.map((zone) => ({ field: fieldId(zone), text: text.zones[zone] }));
+}
+
+/** A value that an operator looks at by its photo. */
+function isOfValue(cause: ReadingProblem['cause']): boolean {
+  return cause?.kind === 'lower' || cause?.kind === 'tooLarge';
+}
+
+function costStateOf({ registers, problems }: ReadingOutcome, needsPhoto: boolean): CostState {
+  if (registers.length === 0) return 'untouched';
+  if (needsPhoto) return 'needsPhoto';
+  return problems.some(({ kind }) => kind === 'refused') ? 'refused' : 'typed';
 }
 
 function touchedOf(values: Partial<Record<Zone, string>>): Partial<Record<Zone, string>> {
@@ -365,16 +387,23 @@ function sumOfZone(cost: CostData | undefined, zone: Zone): string | undefined {
 /** What will be asked or checked when these values are submitted, else an advice. */
 function PreviewNotice({ outcome }: { outcome: OutcomeData | undefined }) {
   if (outcome?.kind === 'needsConfirmation' || outcome?.kind === 'underReview') {
+    const { message, advice } = outcomeWords(outcome);
     return (
       <Notice kind="warn">
-        <p>{outcome.message}</p>
-        {outcome.advice && <p>{outcome.advice.message}</p>}
+        <p>{message}</p>
+        {advice && <p>{advice}</p>}
       </Notice>
     );
   }
   return outcome?.advice ? <Notice kind="info">{outcome.advice.message}</Notice> : null;
 }
 
-function focusFirst(form: RefObject<HTMLFormElement | null>, which = ''): void {
-  form.current?.querySelector<HTMLInputElement>(`input[inputmode="numeric"]${which}`)?.focus();
+/** Focuses the first of these and shows its register, with what is below the digits. */
+function focusFirst(form: RefObject<HTMLFormElement | null>, which: string): void {
+  const input = form.current?.querySelector<HTMLInputElement>(which);
+  input?.focus();
+  input?.closest('[data-invalid]')?.scrollIntoView({ block: 'center' });
+  // With large text the register is higher than the window.
+  const control = input?.type === 'file' ? input.labels?.[0] : input;
+  control?.scrollIntoView({ block: 'nearest' });
 }

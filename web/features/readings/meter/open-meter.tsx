@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   type CurrentReadingAnswer,
   type MeterData,
-  messageAfterTitle,
+  messageOfReceipt,
   type ReceiptData,
   type RegisterData,
   type WindowData,
@@ -223,7 +223,7 @@ function shownReceipt(draft: Draft, meter: MeterData, window: WindowData): Shown
     const left = outcome.missingZones;
     const given = zonesIn(receipt, meter);
     const acceptedTitle = outcome.code === 'readings.notInCalculation' ? text.savedTitle : text.acceptedTitle;
-    const message = messageAfterTitle(outcome.message);
+    const message = messageOfReceipt(outcome, receipt);
     return {
       title: isUnderReview ? text.reviewTitle : left.length > 0 ? partTitle(given) : acceptedTitle,
       // A part is to be completed before anything is said of the next month.

@@ -7,7 +7,6 @@ import { newRequestId } from '#web/lib/request-id.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { camera } from '#web/ui/cabinet-icons.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { sendPhoto } from '../api.ts';
 import type { UnsentPhoto } from '../offline-queue/queued-reading.ts';
@@ -41,18 +40,23 @@ export async function sendPhotoUntilFree(photo: Parameters<typeof sendPhoto>[0])
 
 interface PhotoFieldProps {
   account: string;
-  /** Why a photo is needed. */
-  reason: string;
+  /** What the photo is for; absent: said already. */
+  reason?: string | undefined;
+  /** The id of the text that asks for the photo. */
+  describedBy?: string;
   /** Whether there is a photo, sent or not. */
   hasPhoto: boolean;
   onAdded: (photoId: string) => void;
   /** The photo could not be sent: it is queued with the reading. */
   onUnsent: (photo: UnsentPhoto) => void;
   onRemoved: () => void;
+  /** The other way: another value. */
+  onEdit?: () => void;
 }
 
 /** A photo of the meter, taken or chosen: reduced in the browser, then sent. */
-export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRemoved }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { account, reason, describedBy = '', hasPhoto, onAdded, onUnsent, onRemoved, onEdit } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -80,10 +84,7 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
 
   return (
     <div className={styles.field}>
-      <Text as="h3" size="l">
-        {hasPhoto ? text.photoTitleAdded : text.photoTitle}
-      </Text>
-      <p id={`${id}-reason`}>{hasPhoto ? text.photoAdded : reason}</p>
+      {(hasPhoto || reason) && <p id={`${id}-reason`}>{hasPhoto ? text.photoAdded : reason}</p>}
       {shown && <img className={styles.photo} src={shown} alt={text.photoAlt} />}
       {problem && (
         <Notice kind="bad" live="alert">
@@ -95,7 +96,7 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
           ref={input}
           id={id}
           accept="image/jpeg,image/png,image/webp"
-          describedBy={`${id}-reason`}
+          describedBy={`${describedBy} ${id}-reason`}
           disabled={isBusy}
           onChosen={([file]) => {
             if (file) take(file).catch(() => setProblem(localFailure('common.unexpected').message));
@@ -106,6 +107,7 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
             {isBusy ? text.photoBusy : hasPhoto ? text.photoReplace : text.photoAdd}
           </label>
         </FileInput>
+        {!hasPhoto && onEdit && <Button onClick={onEdit}>{text.edit}</Button>}
         {hasPhoto && (
           <Button
             kind="plain"

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { withoutSpaces } from '#domain/input/tidy-text.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
@@ -86,6 +86,10 @@ interface RegisterFieldProps {
   problem: string | undefined;
   /** The value was refused: the problem is shown while typing too. */
   isRefused: boolean;
+  /** What makes a refused value accepted, below its problem; not while the value is being typed. */
+  remedy: ReactNode;
+  /** It is in use: shown without a problem too. */
+  keepsRemedy: boolean;
   /** kWh since the previous value; undefined when unknown. */
   kwh: number | undefined;
   /** Of the whole month, when the previous value is of it; undefined: the same. */
@@ -106,7 +110,7 @@ interface RegisterFieldProps {
  */
 export function RegisterField(props: RegisterFieldProps) {
   const { id, meter, register, value, problem, isRefused, kwh, monthKwh, rolledOver, isLast } = props;
-  const { sum, isSumBehind, onType } = props;
+  const { sum, isSumBehind, onType, remedy, keepsRemedy } = props;
   const [isBeingTyped, setBeingTyped] = useState(false);
   const { digitCapacity } = meter;
   const { zone, previousValue, previousDate } = register;
@@ -177,7 +181,12 @@ export function RegisterField(props: RegisterFieldProps) {
         </div>
       </div>
       {error ? (
-        <p className={styles.error} id={`${id}-error`}>
+        <p
+          key={String(isRefused)}
+          className={styles.error}
+          id={`${id}-error`}
+          role={isRefused ? 'alert' : undefined}
+        >
           <Icon drawing={alert} size={16} />
           <span>
             <MessageText>{error}</MessageText>
@@ -206,6 +215,7 @@ export function RegisterField(props: RegisterFieldProps) {
           )}
         </p>
       )}
+      {(keepsRemedy || isRefused || (error && !isBeingTyped)) && remedy}
     </div>
   );
 }

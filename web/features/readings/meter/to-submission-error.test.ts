@@ -36,9 +36,13 @@ test('toSubmissionError asks for a photo for an impossible value', () =>
   ));
 
 test('toSubmissionError names the zones of a refusal', () => {
-  const failure = refused('readings.lowerThanPrevious', { outcome: outcome('refused') });
-  const { submissionError } = toSubmissionError(failure);
-  expect(submissionError).toMatchObject({ kind: 'refused', zones: ['night'] });
+  for (const [code, kind] of [
+    ['readings.lowerThanPrevious', 'photo'],
+    ['readings.digitCapacity', 'refused'],
+  ] as const) {
+    const { submissionError } = toSubmissionError(refused(code, { outcome: outcome('refused') }));
+    expect(submissionError).toMatchObject({ kind, zones: ['night'] });
+  }
 });
 
 test('toSubmissionError names the value that a refused one is compared with', () => {

@@ -1,7 +1,9 @@
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { OutcomeData } from '../api.ts';
+import { text } from '../text.ts';
 import type { SubmissionError } from './draft.ts';
+import { outcomeWords } from './outcome-words.ts';
 
 export interface Refusal {
   submissionError: SubmissionError;
@@ -10,6 +12,10 @@ export interface Refusal {
 }
 
 const FAILED_SAFELY = 'readings.readingFailed';
+const LOWER = 'readings.lowerThanPrevious';
+
+/** Whether a value that is refused with this code is accepted with a photo of the meter. */
+export const isAcceptedWithPhoto = (code: string) => code === LOWER || code === 'readings.valueTooLarge';
 
 /**
  * The meaning of a failed submission for the customer. No answer, an ended session, too many requests or a fault
@@ -24,17 +30,16 @@ export function toSubmissionError(failure: ApiFailure): Refusal {
   }
   const outcome = outcomeIn(failure.details);
   if (outcome?.kind === 'needsConfirmation') {
-    const advice = outcome.advice?.message;
-    return { submissionError: { kind: 'confirm', code, message, advice }, answered: true };
+    const words = outcomeWords({ code, message, advice: outcome.advice });
+    return { submissionError: { kind: 'confirm', code, ...words }, answered: true };
   }
   const beside = outcome?.advice?.code === 'readings.comparedWith' ? ` ${outcome.advice.message}` : '';
-  const named = `${message}${beside}`;
-  if (code === 'readings.valueTooLarge')
-    return { submissionError: { kind: 'photo', message: named }, answered: true };
-  return {
-    submissionError: { kind: 'refused', code, message: named, zones: zonesWith(outcome) },
-    answered: true,
-  };
+  // The catalogue's text names an address for photos; here the photo is added to the reading.
+  const named = `${code === LOWER ? text.lowerThanPrevious : message}${beside}`;
+  const zones = zonesWith(outcome);
+  if (isAcceptedWithPhoto(code))
+    return { submissionError: { kind: 'photo', message: named, zones }, answered: true };
+  return { submissionError: { kind: 'refused', code, message: named, zones }, answered: true };
 }
 
 function zonesWith(outcome: Pick<OutcomeData, 'registers'> | undefined): readonly Zone[] {

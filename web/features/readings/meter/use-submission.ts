@@ -17,9 +17,9 @@ import { currentSession } from '#web/session/session-store.ts';
 import { type MeterData, sendReading, type WindowData } from '../api.ts';
 import { text } from '../text.ts';
 import { checkTyped } from './check-typed.ts';
-import type { Draft, DraftAction, SubmissionError } from './draft.ts';
+import { type Draft, type DraftAction, isRefusal, type SubmissionError } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
-import { maintenanceIn, toSubmissionError } from './to-submission-error.ts';
+import { isAcceptedWithPhoto, maintenanceIn, toSubmissionError } from './to-submission-error.ts';
 
 /**
  * Until when a queued reading counts as it was meant: given in the window, until the window closes; given outside of
@@ -74,8 +74,6 @@ export interface SubmissionOptions {
   account: string;
   meter: MeterData;
   window: WindowData;
-  /** The address for photos of the meter; undefined while unknown. */
-  supplierEmail: string | undefined;
 }
 
 /** Refusals that mean that the state has changed since the page was loaded. */
@@ -96,7 +94,7 @@ export const REASON_MISSING = 'reason';
  * second press while busy does nothing.
  */
 export function useSubmission(
-  { account, meter, window, supplierEmail }: SubmissionOptions,
+  { account, meter, window }: SubmissionOptions,
   handle: DraftHandle,
 ): () => Promise<void> {
   const client = useQueryClient();
@@ -106,10 +104,10 @@ export function useSubmission(
     if (draft.sending) return;
     const reject = (action: Extract<DraftAction, { type: 'rejected' }>) => {
       dispatch(action);
-      if (action.submissionError.kind === 'refused') countRefusedReading();
+      if (isRefusal(action.submissionError)) countRefusedReading();
     };
     const outcome = checkTyped(meter, window, submissionOf(draft), deviceNow());
-    const submissionError = missingReasonError(draft) ?? findSubmissionError(outcome, supplierEmail);
+    const submissionError = missingReasonError(draft) ?? findSubmissionError(outcome);
     if (submissionError) {
       reject({ type: 'rejected', submissionError, answered: false });
       return;
@@ -173,23 +171,20 @@ function missingReasonError({ correcting, reason }: Draft): SubmissionError | un
 }
 
 /** Why the rules forbid sending; undefined: allowed. */
-function findSubmissionError(
-  outcome: ReadingOutcome,
-  email: string | undefined,
-): SubmissionError | undefined {
+function findSubmissionError(outcome: ReadingOutcome): SubmissionError | undefined {
   const { kind, code, params, advice, adviceParams } = outcome;
   if (kind === 'accepted' || kind === 'underReview') return undefined;
   const comparedWith = advice === 'readings.comparedWith' ? adviceParams : undefined;
-  const message = messageOf({ code, params, comparedWith }, email);
+  const message = messageOf({ code, params, comparedWith }, undefined);
   if (kind === 'needsConfirmation') return { kind: 'confirm', code, message };
-  if (code === 'readings.valueTooLarge') return { kind: 'photo', message };
   const zones: Zone[] = outcome.registers.flatMap(({ zone, code: own }) => (own ? [zone] : []));
+  if (isAcceptedWithPhoto(code)) return { kind: 'photo', message, zones };
   return { kind: 'refused', code, message, zones };
 }
 
 /**
- * The catalogue text of a rule's code, with the accepted value because of which a value is refused; without the supplier's address, a
- * text that needs none.
+ * The catalogue text of a rule's code, with the accepted value because of which a value is refused; without an address for photos, a text
+ * that needs none.
  */
 export function messageOf(
   { code, params, comparedWith }: Pick<ReadingProblem, 'code' | 'params' | 'comparedWith'>,

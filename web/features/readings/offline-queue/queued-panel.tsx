@@ -10,7 +10,7 @@ import { zoneList } from '#web/lib/zone-parts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { type MeterData, messageAfterTitle } from '../api.ts';
+import { type MeterData, messageOfReceipt } from '../api.ts';
 import type { SubmissionError } from '../meter/draft.ts';
 import type { DraftHandle } from '../meter/draft-store.ts';
 import { Receipt } from '../receipt.tsx';
@@ -62,7 +62,7 @@ function AcceptedPanel({ isBrief, reading, meter, answer: { outcome, receipt } }
             ? wholeTitle
             : formatText(readingText.partTitle, { zones: zoneList(outcome.missingZones) })
         }
-        message={next === undefined && <MessageText>{messageAfterTitle(outcome.message)}</MessageText>}
+        message={next === undefined && messageOfReceipt(outcome, receipt)}
         advice={outcome.advice?.message}
         isUnderReview={isUnderReview}
         isPart={next !== undefined}
@@ -195,5 +195,6 @@ function messageOf({ answer, waitsFor }: QueuedReading, moment: string): string 
 
 /** The error shown by the form when the reading is back in it. */
 function toSubmissionError(answer: QueuedAnswer | undefined): SubmissionError | undefined {
-  return answer?.kind === 'refused' || answer?.kind === 'photo' ? answer : undefined;
+  if (answer?.kind === 'photo') return { ...answer, zones: answer.zones ?? [] };
+  return answer?.kind === 'refused' ? answer : undefined;
 }

@@ -19,7 +19,8 @@ export type QueuedAnswer =
   | { kind: 'taken'; outcome: OutcomeData; receipt: ReceiptData; answeredAt: number }
   /** The customer corrects the values or confirms. */
   | { kind: 'confirm'; code: string; message: string; advice?: string | undefined }
-  | { kind: 'photo'; message: string }
+  /** Absent in answers stored before it was recorded. */
+  | { kind: 'photo'; message: string; zones?: readonly Zone[] }
   | { kind: 'refused'; code: string; message: string; zones: readonly Zone[] }
   /** Not sent: the window in which it would count as the customer meant has closed. */
   | { kind: 'late' };

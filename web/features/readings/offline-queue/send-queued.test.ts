@@ -133,7 +133,7 @@ test.each([
   [422, 'common.deviceClock', undefined, 'refused'],
   [422, 'readings.deviation', { kind: 'needsConfirmation', registers: [] }, 'confirm'],
   [422, 'readings.valueTooLarge', { kind: 'refused', registers: [] }, 'photo'],
-  [422, 'readings.lowerThanPrevious', { kind: 'refused', registers: [] }, 'refused'],
+  [422, 'readings.lowerThanPrevious', { kind: 'refused', registers: [] }, 'photo'],
   [422, 'readings.personInputBlocked', { kind: 'blocked', registers: [] }, 'refused'],
 ] as const)('sendQueued stores the refusal %i %s as the answer', async (status, code, details, kind) => {
   device.sendReading.mockResolvedValueOnce(failed(status, code, details));

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as readings } from '../text.ts';
 
 /** Texts of queued readings. */
 export const text = {
@@ -14,7 +15,7 @@ export const text = {
   sendNow: 'Передати зараз',
   edit: cabinet.correct,
   add: 'Додати: {zones}',
-  agree: cabinet.agree,
+  agree: readings.agree,
   discard: 'Не передавати',
   discarded: 'Показання не буде передано.',
   busy: 'Саме зараз передаємо це показання. Зачекайте на відповідь.',

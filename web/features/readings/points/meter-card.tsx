@@ -15,13 +15,12 @@ import { text } from './text.ts';
 interface MeterCardProps {
   account: string;
   line: Line;
-  supplierEmail: string | undefined;
   help: ReactNode;
   onClose: () => void;
 }
 
 /** The card form of one meter over the table: what a cell can't do, such as a photo, a correction or a receipt. */
-export function MeterCard({ account, line, supplierEmail, help, onClose }: MeterCardProps) {
+export function MeterCard({ account, line, help, onClose }: MeterCardProps) {
   const query = useQuery(metersQuery(account));
   const { meterId, serialNumber } = line.row;
   return (
@@ -37,7 +36,7 @@ export function MeterCard({ account, line, supplierEmail, help, onClose }: Meter
           if (!meter) return null;
           if (meter.blocked)
             return <BlockedMeter reason={meter.blocked} serial={meter.serialNumber} help={help} />;
-          return <OpenMeter options={{ account, meter, window, supplierEmail }} help={help} />;
+          return <OpenMeter options={{ account, meter, window }} help={help} />;
         }}
       </QueryPart>
     </Dialog>

@@ -200,13 +200,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
       </Suspense>
       {card && (
         <Suspense>
-          <MeterCard
-            account={account}
-            line={card}
-            supplierEmail={supplierEmail}
-            help={help}
-            onClose={() => setCard(undefined)}
-          />
+          <MeterCard account={account} line={card} help={help} onClose={() => setCard(undefined)} />
         </Suspense>
       )}
     </div>
