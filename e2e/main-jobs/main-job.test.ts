@@ -177,11 +177,8 @@ test.describe('the main job', () => {
     await checkPage(page);
     await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').click();
     await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
-    await page
-      .getByAltText(/QR-код Національного банку/)
-      .or(page.getByRole('img', { name: /QR-код/ }))
-      .first()
-      .waitFor();
+    await page.getByText('Відкрити в застосунку банку').click();
+    await page.getByRole('link', { name: 'monobank' }).waitFor();
     await waitUntilIdle(page);
     await checkPage(page);
     const [download] = await Promise.all([
