@@ -64,7 +64,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     name: 'charts',
     priority: 6,
-    test: anyOf(['web/ui/chart/(bar-chart|step-chart|waterfall)\\.']),
+    test: anyOf(['web/ui/chart/(bar-chart|step-chart)\\.']),
   },
   {
     name: 'offline',
