@@ -61,8 +61,8 @@ export const text = {
   colCoefficient: 'Коеф.',
   meterType: '№\u00a0{serial}, {type}, {digits} {digits|розряд|розряди|розрядів}',
   sources: {
-    customer: 'передали ви',
-    operator: 'оператор мережі',
+    customer: 'ви передали',
+    operator: 'від оператора мережі',
     remote: cabinet.remotely,
     import: 'від постачальника',
     installed: 'поставили лічильник',
