@@ -73,7 +73,7 @@ test.describe('a bill', () => {
     const { page, problems, context } = await openNewestBill(sampleSignIns.personOfOne, '2390001130');
     await page.getByText(/^Борг за минулі місяці:/).waitFor();
     await page.getByText(/^Окремо за актом про порушення №/).waitFor();
-    const { content } = await download(page, 'Завантажити PDF');
+    const { content } = await download(page, 'Зберегти PDF');
     const code = scanPdf(content);
     expect(parseNbuQr(code ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
     await page.getByText('Відкрити в застосунку банку').click();
@@ -131,7 +131,7 @@ const cutNumbers = (page: Page) =>
 
 test('of a meter that was replaced has whole numbers on every phone, and is printed as its PDF', async () => {
   const { page, problems, context } = await openNewestBill(sampleSignIns.personOfDifficult, '2390002001');
-  await page.getByRole('button', { name: 'Завантажити PDF' }).waitFor();
+  await page.getByRole('button', { name: 'Зберегти PDF' }).waitFor();
   expect(await page.locator('[data-cell="kwh"]').count()).toBeGreaterThan(1);
   for (const width of [320, 360, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 });

@@ -183,7 +183,7 @@ test.describe('the main job', () => {
     await checkPage(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Завантажити PDF' }).click(),
+      page.getByRole('button', { name: 'Зберегти PDF' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect(await download.failure()).toBeNull();

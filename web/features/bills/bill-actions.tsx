@@ -6,8 +6,6 @@ import { isSomeMoney } from '#web/lib/format.ts';
 import { BankApps } from '#web/lib/payment-code/bank-apps.tsx';
 import { text as codeText } from '#web/lib/payment-code/payment-code-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { download } from '#web/ui/cabinet-icons.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import { OffPhone, OnPhone } from '#web/ui/layout/device.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -57,7 +55,6 @@ export function BillActions({ bill, onPay }: BillActionsProps) {
         </OnPhone>
       )}
       <Button busy={isBusy} onClick={() => void load(saveFile)}>
-        <Icon drawing={download} />
         {isBusy ? text.pdfBusy : text.pdf}
       </Button>
       <OffPhone>

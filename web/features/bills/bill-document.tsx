@@ -23,7 +23,6 @@ import { OffPhone } from '#web/ui/layout/device.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Paper, ScreenOnly } from '#web/ui/layout/paper.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { BillActions } from './bill-actions.tsx';
@@ -39,39 +38,48 @@ type Line = BillData['lines'][number];
 function BillLines({ bill }: { bill: BillData }) {
   const { lines, vat } = bill;
   return (
-    <>
-      <DataTable
-        caption={text.linesCaption}
-        captionHidden
-        rows={lines}
-        rowKey={(line) => `${line.kind} ${line.zone} ${line.from} ${line.price} ${line.sum}`}
-        columns={columnsOf(bill)}
-      />
-      <ul className={styles.balance}>
-        <li className={styles.total}>
+    <ul className={styles.balance}>
+      {lines.map((line) => (
+        <li key={`${line.kind} ${line.zone} ${line.from} ${line.price} ${line.sum}`}>
           <span>
-            {text.total}
-            <span className={styles.detail}>
-              {keepNumbers(formatText(text.vat, { sum: showMoney(vat) }))}
-            </span>
+            {nameOf(line)}
+            {line.isEstimated && (
+              <Text as="span" tone="warn">
+                {' '}
+                {estimateOf(line, bill)}
+              </Text>
+            )}
+            <span className={styles.detail}>{formulaOf(line)}</span>
+            {!isWholeMonth(line, bill) && (
+              <span className={styles.detail}>
+                {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
+              </span>
+            )}
           </span>
-          <strong>{formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum))))}</strong>
+          <strong>{showMoney(line.sum)}</strong>
         </li>
-        {balanceOf(bill).map(({ key, name, note, sum }) => (
-          <li key={key} className={key === 'closing' ? styles.total : undefined}>
-            <span>
-              {name}{' '}
-              {note && (
-                <Text as="span" size="s" tone="quiet">
-                  {note}
-                </Text>
-              )}
-            </span>
-            <strong>{formatMoney(sum)}</strong>
-          </li>
-        ))}
-      </ul>
-    </>
+      ))}
+      <li className={styles.total}>
+        <span>
+          {text.total}
+          <span className={styles.detail}>{keepNumbers(formatText(text.vat, { sum: showMoney(vat) }))}</span>
+        </span>
+        <strong>{formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum))))}</strong>
+      </li>
+      {balanceOf(bill).map(({ key, name, note, sum }) => (
+        <li key={key} className={key === 'closing' ? styles.total : undefined}>
+          <span>
+            {name}{' '}
+            {note && (
+              <Text as="span" size="s" tone="quiet">
+                {note}
+              </Text>
+            )}
+          </span>
+          <strong>{formatMoney(sum)}</strong>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -79,31 +87,6 @@ function BillLines({ bill }: { bill: BillData }) {
 function estimateOf({ zone }: Line, { meters }: BillData): string {
   return estimateWords(leastSure(meters.filter((meter) => meter.zone === zone))) || text.estimated;
 }
-
-const columnsOf = (bill: BillData): readonly Column<Line>[] => [
-  {
-    key: 'what',
-    title: text.colLine,
-    cell: (line) => (
-      <>
-        {nameOf(line)}
-        {line.isEstimated && (
-          <Text as="span" tone="warn">
-            {' '}
-            {estimateOf(line, bill)}
-          </Text>
-        )}
-        <span className={styles.detail}>{formulaOf(line)}</span>
-        {!isWholeMonth(line, bill) && (
-          <span className={styles.detail}>
-            {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
-          </span>
-        )}
-      </>
-    ),
-  },
-  { key: 'sum', title: text.colSum, numeric: true, cell: ({ sum }) => showMoney(sum) },
-];
 
 function nameOf({ kind, zone }: Line): string {
   if (zone === 'single') return text[kind];

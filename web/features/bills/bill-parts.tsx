@@ -47,7 +47,7 @@ function sourcesOf(meter: MeterRow): string {
 const columnsOf = (meters: BillData['meters']): readonly Column<MeterRow>[] => [
   {
     key: 'meter',
-    title: text.colMeter,
+    title: onlySerial(meters) === undefined ? text.colMeter : text.colZone,
     cell: ({ serialNumber, zone, ...meter }) => (
       <>
         {text.zones[zone]}
