@@ -93,7 +93,7 @@ it('a bill that is paid in part: home, list, bill, details and the window of pay
   await page.locator('summary', { hasText: 'Реквізити й контакти' }).click();
   const [region] = page.getByRole('region', { name: 'Реквізити для оплати' }).elements();
   const details = plain(region ? readText(region) : '');
-  expect(details).toContain(`До сплати, грн ${due}`);
+  expect(details).toContain(`Сума, грн ${due}`);
   expect(details).not.toContain(issued);
   expect(
     parseNbuQr((await readCode(page.getByRole('region', { name: 'Сплатити з застосунку банку' }))) ?? '')

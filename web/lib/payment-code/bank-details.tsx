@@ -26,7 +26,7 @@ export function BankDetails({ transfer, sum }: BankDetailsProps) {
     [text.bank, transfer.bank],
     [text.purpose, transfer.purpose],
     // Banks take a sum without spaces.
-    [text.toPayInHryvnias, showMoney(sum), sum.replace('.', ',')],
+    [text.sumInHryvnias, showMoney(sum), sum.replace('.', ',')],
   ];
   return (
     <dl className={styles.details}>
