@@ -21,6 +21,7 @@ import { benchFind } from './management/find.bench.ts';
 import { benchRules } from './management/rules.bench.ts';
 import { benchTrial } from './management/trial.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
+import { countPages, describePage } from './pages/count-pages.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
 import { benchReadings } from './readings.bench.ts';
 import { benchReadingsWhileClosing } from './readings-while-closing.bench.ts';
@@ -438,6 +439,10 @@ const benchmarks = {
       holds: holds(page),
       text: `${describe(page)} (98, 100, 100, 50 ms, 0.01)`,
     }));
+  },
+  async pages() {
+    const counts = await countPages({ log });
+    return counts.map((count) => ({ holds: count.holds, text: describePage(count) }));
   },
 } as const;
 

@@ -69,19 +69,22 @@ async function openNewestBill(person: SignIn, account: string): Promise<Visitor>
 }
 
 test.describe('a bill', () => {
-  test('has the same code on the screens of a phone and a desk as on paper', async () => {
+  test('has the same code in the links of a phone, on the screen of a desk and on paper', async () => {
     const { page, problems, context } = await openNewestBill(sampleSignIns.personOfOne, '2390001130');
-    await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
     await page.getByText(/^Борг за минулі місяці:/).waitFor();
-    await page.getByText(/^За актами про порушення, окремо від цього рахунку:/).waitFor();
-    const { content } = await download(page, 'Завантажити PDF');
+    await page.getByText(/^Окремо за актом про порушення №/).waitFor();
+    const { content } = await download(page, 'Зберегти PDF');
     const code = scanPdf(content);
     expect(parseNbuQr(code ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
-    for (const device of ['phone', 'desk'] as const) {
-      await turnInto(page, device);
-      await checkPage(page);
-      expect(await scanScreen(page), device).toBe(code);
-    }
+    await page.getByText('Відкрити в застосунку банку').click();
+    const payload = code?.split('/').at(-1);
+    expect(await page.getByRole('link', { name: 'Приват24' }).getAttribute('href')).toContain(payload);
+    await page.getByText('Реквізити й контакти').click();
+    await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
+    await checkPage(page);
+    await turnInto(page, 'desk');
+    await checkPage(page);
+    expect(await scanScreen(page)).toBe(code);
     const text = readPdfText(content);
     for (const block of ['Комерційна пропозиція', 'точки обліку', 'Немає світла?', 'Викиди CO2'])
       expect(text).toContain(block);
@@ -92,13 +95,17 @@ test.describe('a bill', () => {
   test('says on paper why it is this sum when that was asked', async () => {
     const { page, problems, context } = await openNewestBill(sampleSignIns.personOfOne, '2390001130');
     await page.locator('summary', { hasText: question }).press('Enter');
-    await page.getByRole('toolbar', { name: 'Від нарахованого за' }).waitFor();
+    await page.getByRole('list', { name: 'Від нарахованого за' }).waitFor();
     await page.getByText('Показати таблицею').first().click();
     await waitUntilIdle(page);
     await checkBothLooks(page);
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('table', { name: 'З чого складається різниця' }).waitFor();
-    expect(await page.getByRole('toolbar', { name: 'Від нарахованого за' }).isVisible()).toBe(false);
+    expect(await page.getByRole('list', { name: 'Від нарахованого за' }).isVisible()).toBe(false);
+    // What is folded on the screen is on paper.
+    for (const name of ['Споживання за 13 місяців', 'Ваші права', 'З чого ваша електроенергія'])
+      expect(await page.getByRole('heading', { name }).isVisible(), name).toBe(true);
+    expect(await page.getByRole('img', { name: /^QR-код Національного банку/ }).isVisible()).toBe(true);
     expect(await page.locator('nav').first().isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await page.locator('summary', { hasText: question }).click();
@@ -124,7 +131,7 @@ const cutNumbers = (page: Page) =>
 
 test('of a meter that was replaced has whole numbers on every phone, and is printed as its PDF', async () => {
   const { page, problems, context } = await openNewestBill(sampleSignIns.personOfDifficult, '2390002001');
-  await page.getByRole('button', { name: 'Надрукувати' }).waitFor();
+  await page.getByRole('button', { name: 'Зберегти PDF' }).waitFor();
   expect(await page.locator('[data-cell="kwh"]').count()).toBeGreaterThan(1);
   for (const width of [320, 360, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 });

@@ -12,7 +12,7 @@ const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|'));
  * What travels as one file: a dozen small ones compress worse and wait for each other, styles above all, without which
  * nothing is painted. `base` is what every page needs, the prerendered ones among them; `forms` what every form needs, the
  * sign-in among them; `cabinet` what the frame of the cabinet and most of its pages need; `charts`, `offline` and
- * `home-parts` what belongs together though several use it, `shared` small things of several pages, `lists` and `steps` what
+ * `home-parts` and `payment-code` what belongs together though several use it, `shared` small things of several pages, `lists` and `steps` what
  * most pages with a list or a form of steps need. The rest goes by who uses it.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
@@ -64,7 +64,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     name: 'charts',
     priority: 6,
-    test: anyOf(['web/ui/chart/(bar-chart|step-chart|waterfall)\\.']),
+    test: anyOf(['web/ui/chart/(bar-chart|step-chart)\\.']),
   },
   {
     name: 'offline',
@@ -96,6 +96,11 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'contract/values/file-types\\.',
       'domain/conversations/conversation-state\\.',
     ]),
+  },
+  {
+    name: 'payment-code',
+    priority: 3,
+    test: anyOf(['web/(lib/payment-code/(bank-|payment-code)|ui/layout/device)']),
   },
   {
     name: 'lists',

@@ -177,16 +177,13 @@ test.describe('the main job', () => {
     await checkPage(page);
     await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').click();
     await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
-    await page
-      .getByAltText(/QR-код Національного банку/)
-      .or(page.getByRole('img', { name: /QR-код/ }))
-      .first()
-      .waitFor();
+    await page.getByText('Відкрити в застосунку банку').click();
+    await page.getByRole('link', { name: 'monobank' }).waitFor();
     await waitUntilIdle(page);
     await checkPage(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Завантажити PDF' }).click(),
+      page.getByRole('button', { name: 'Зберегти PDF' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect(await download.failure()).toBeNull();

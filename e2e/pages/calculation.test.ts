@@ -47,7 +47,7 @@ describe('the calculation', () => {
     await page.getByText(/Нараховано станом на \d\d\.\d\d\.\d{4}/).waitFor();
     await page.getByText('За середнім споживанням, без показань').waitFor();
     await page.getByRole('img', { name: /за показаннями 0 днів/ }).waitFor();
-    expect(await page.getByRole('row', { name: /№ \d+, ніч/ }).count()).toBe(1);
+    expect(await page.getByRole('row', { name: /№ \d+, Ніч/ }).count()).toBe(1);
     expect(await page.getByText(/× 0,4$/).count()).toBe(1);
     await checkPage();
     await (await findWayToReadings('2390002009', token)).click();

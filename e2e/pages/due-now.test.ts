@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatMoney, kopiykas, moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
+import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { formatDate } from '#domain/time/local-date.ts';
 import { readCode } from '#e2e/support/page/read-code.ts';
 import { newId } from '#platform/uuid.ts';
 import { callProduct } from '../support/call-product.ts';
@@ -56,6 +58,8 @@ async function payHundred(token: string, account: string): Promise<void> {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const shown = (wire: string) => plain(formatMoney(moneyFromWire(wire)));
+/** The day after the last one of a period. */
+const firstDayShown = (period: string) => formatDate(firstDayAfter(billingPeriod(period)));
 const textOf = async (path: string) => plain(readText(await cabinet.open(path)));
 
 it('a bill that is paid in part: home, list, bill, details and the window of paying say what is due now', async () => {
@@ -82,14 +86,14 @@ it('a bill that is paid in part: home, list, bill, details and the window of pay
 
   const article = await textOf(`/cabinet/person/bills/${bill.period}`);
   expect(article).toContain(`До сплати зараз ${due} грн`);
-  expect(article).toContain(
-    `Рахунок виставлено на ${issued} грн. Відтоді сума змінилася: зараз до сплати ${due} грн.`,
-  );
+  // The sum of the day of the bill is told as of that day.
+  expect(article).toContain(`До сплати на ${firstDayShown(bill.period)} ${issued}`);
   const old = /Борг за минулі місяці: ([\d ,]+) грн/.exec(article)?.[1];
   expect(old).toBe(/[1-9]/.test(bill.due?.arrears ?? '') ? shown(bill.due?.arrears ?? '') : undefined);
-  const [region] = page.getByRole('region', { name: 'Сплатити з застосунку банку' }).elements();
+  await page.locator('summary', { hasText: 'Реквізити й контакти' }).click();
+  const [region] = page.getByRole('region', { name: 'Реквізити для оплати' }).elements();
   const details = plain(region ? readText(region) : '');
-  expect(details).toContain(`До сплати, грн ${due}`);
+  expect(details).toContain(`Сума, грн ${due}`);
   expect(details).not.toContain(issued);
   expect(
     parseNbuQr((await readCode(page.getByRole('region', { name: 'Сплатити з застосунку банку' }))) ?? '')
@@ -122,7 +126,7 @@ it('an older bill asks for nothing and leads to the last one', async () => {
   const older = (bills as { period: string }[])[2]?.period;
   const article = await textOf(`/cabinet/person/bills/${older}`);
   expect(article).toContain('Було до сплати за рахунком');
-  for (const words of ['Борг за минулі', 'Сплатити з застосунку', 'До сплати зараз'])
+  for (const words of ['Борг за минулі', 'Наведіть камеру', 'До сплати зараз'])
     expect(article).not.toContain(words);
   expect(await page.getByRole('button', { name: /^Сплатити/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'Відкрити останній рахунок' }).waitFor();

@@ -135,18 +135,18 @@ test('staff record a replacement and a removal of a meter, and the history of th
   // In the closed month: the page says so before and after.
   await day.fill(`${body.closedUpTo}-28`);
   await page.getByText('Цей день — у закритому місяці.').waitFor();
-  await page.getByLabel('Показання старого, день').fill('0');
-  await page.getByLabel('Показання старого, ніч').fill('0');
+  await page.getByLabel('Показання старого, День').fill('0');
+  await page.getByLabel('Показання старого, Ніч').fill('0');
   await page.getByLabel('Номер нового лічильника').fill('E2E-1');
-  await page.getByLabel('Початкове показання, день').fill('0');
-  await page.getByLabel('Початкове показання, ніч').fill('0');
+  await page.getByLabel('Початкове показання, День').fill('0');
+  await page.getByLabel('Початкове показання, Ніч').fill('0');
   await page.getByLabel('Документ').fill('Акт 7');
   await record();
   await page.getByRole('alert').getByText('Показання менше за останнє прийняте').waitFor();
-  expect(await page.getByLabel('Показання старого, день').getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel('Показання старого, День').getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Номер нового лічильника').inputValue()).toBe('E2E-1');
-  await page.getByLabel('Показання старого, день').fill('99000');
-  await page.getByLabel('Показання старого, ніч').fill('99000');
+  await page.getByLabel('Показання старого, День').fill('99000');
+  await page.getByLabel('Показання старого, Ніч').fill('99000');
   await record();
   await page.getByText(/^Зміну записано\. Рахунок буде перераховано/).waitFor();
   const rows = page.getByRole('table', { name: 'Зміни рахунку, новіші вище' }).locator('tbody tr');
@@ -155,10 +155,10 @@ test('staff record a replacement and a removal of a meter, and the history of th
 
   await page.getByLabel('Що змінюється').selectOption('meterRemoved');
   await day.fill(`${body.closedUpTo}-28`);
-  await page.getByLabel('Показання старого, день').fill('5');
-  await page.getByLabel('Показання старого, ніч').fill('6');
+  await page.getByLabel('Показання старого, День').fill('5');
+  await page.getByLabel('Показання старого, Ніч').fill('6');
   await record();
-  await rows.getByText('знято: день 5, ніч 6').waitFor();
+  await rows.getByText('знято: День 5, Ніч 6').waitFor();
   expect(await rows.count()).toBe(2);
   await checkPage();
   expect(cabinet.takeProblems()).toEqual([]);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { pageSize, paper } from './paper.ts';
+import { sheetText } from './sheet.template.ts';
 
 /** Layout of a text: its glyphs and their positions in font units. */
 interface Run {
@@ -142,6 +143,8 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
   const doc = new PDFDocument({
     size: info.isLandscape ? [pageSize.height, pageSize.width] : [pageSize.width, pageSize.height],
     margin: 0,
+    // Each sheet says how many there are.
+    bufferPages: true,
     // Every text names its font, so the library need not load its default one.
     font: '',
     pdfVersion: '1.7',
@@ -167,11 +170,37 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
     doc.registerFont(name, font as PDFKit.Mixins.PDFFontSource);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  draw(makePdf(doc, root));
+  const pdf = makePdf(doc, root);
+  draw(pdf);
+  numberSheets(pdf, info.title);
   root.end();
   doc.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** Above the edge that a printer leaves white. */
+const SHEET_BOTTOM = 20;
+
+/** Prints title, number and count on each sheet of several. */
+function numberSheets(pdf: Pdf, title: string): void {
+  const { doc } = pdf;
+  const { start, count } = doc.bufferedPageRange();
+  if (count < 2) return;
+  for (let number = 1; number <= count; number += 1) {
+    doc.switchToPage(start + number - 1);
+    const { width, height } = doc.page;
+    pdf.artifact(() =>
+      pdf.text(sheetText(title, number, count), {
+        x: pageSize.margin,
+        y: height - SHEET_BOTTOM,
+        width: width - 2 * pageSize.margin,
+        size: 7.5,
+        align: 'right',
+        color: paper.quiet,
+      }),
+    );
+  }
 }
 
 function makePdf(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement): Pdf {

@@ -37,10 +37,10 @@ export function drawBars(
     const height = Math.max(bar.value * scale, 0.8);
     doc.rect(barLeft, bottom - height, barWidth, height).fill(bar.isMarked ? paper.ink : paper.night);
     const top = bottom - Math.max(height, (bar.compared ?? 0) * scale);
-    const valueStyle = { size: 6.5, font: bar.isMarked ? ('bold' as const) : ('regular' as const) };
+    const valueStyle = { size: 7, font: bar.isMarked ? ('bold' as const) : ('regular' as const) };
     text(String(bar.value), { ...valueStyle, x: left, y: top - 9, width: step, align: 'center' });
     text(bar.label, {
-      size: 6.5,
+      size: 7,
       x: left,
       y: bottom + 3,
       width: step,

@@ -16,8 +16,9 @@ export interface TableRow {
   readonly isTotal?: boolean;
 }
 
-const small = { size: 7, color: paper.quiet } as const;
-const PADDING = 3;
+const small = { size: 7.5, color: paper.quiet } as const;
+/** Above and below the text of a row. */
+const padding = { usual: 3, dense: 1.5 };
 const GAP = 8;
 
 /**
@@ -32,12 +33,14 @@ export function drawTable(
     readonly y: number;
     readonly columns: readonly TableColumn[];
     readonly rows: readonly TableRow[];
+    readonly isDense?: boolean;
     /** Row carried over at the top of a page, e.g. the sums before it. */
     readonly carried?: (index: number) => readonly string[] | undefined;
   },
 ): number {
   const { columns, x } = table;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const space = table.isDense ? padding.dense : padding.usual;
   let { y } = table;
 
   const titles = columns.map((column) => column.title);
@@ -58,7 +61,7 @@ export function drawTable(
       const note = notes[index] ?? '';
       return pdf.heightOf(cell, { ...style, width }) + (note ? pdf.heightOf(note, { ...small, width }) : 0);
     });
-    const height = Math.max(...heights) + 2 * PADDING;
+    const height = Math.max(...heights) + 2 * space;
     const top = pdf.roomFor(height, y);
     const isNextPage = top < y;
     y = top;
@@ -74,7 +77,7 @@ export function drawTable(
       if (column === undefined) return;
       const isRight = column.align === 'right';
       const indent = isRight ? GAP : (column.indent ?? 0);
-      const place = { x: left + indent, y: y + PADDING, width: textWidth(column) };
+      const place = { x: left + indent, y: y + space, width: textWidth(column) };
       const align = column.align ?? 'left';
       const draw = () => {
         const below = pdf.text(cell, { ...style, ...place, align });

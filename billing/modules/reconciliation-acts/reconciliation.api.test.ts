@@ -170,6 +170,20 @@ describe('reconciliation act PDF', () => {
     return { fileName, bytes, text: readPdfText(bytes).replaceAll('\u00a0', ' ') };
   }
 
+  test.each([10, 12])('of %d months with charges and payments fits one sheet', async (months) => {
+    const account = await makeCustomer();
+    const first = addMonths(billingPeriod('2026-10'), 1 - months);
+    for (let month = 0; month < months; month += 1) {
+      const period = addMonths(first, month);
+      await makeCharge(billing.db, account, period, '1048.08');
+      await pay(account, `${period}-15`, 110_000);
+    }
+    const { bytes, text } = await paperOf(account, first, '2026-10');
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(text).toContain('Підписи сторін');
+    expect(text).not.toContain('аркуш');
+  });
+
   test('of three pages has the sums brought forward on each, and the debt at the end', async () => {
     const account = await makeCustomer();
     for (let month = 0; month < 40; month += 1) {
@@ -194,7 +208,8 @@ describe('reconciliation act PDF', () => {
       'Залишок на 31.10.2026',
       'становить 400,00 грн',
       'Підписи сторін',
-      `рахунок ${account}, аркуш 3`,
+      'аркуш 1 з 3',
+      'аркуш 3 з 3',
     ])
       expect(text).toContain(words);
     expect((await paperOf(account, '2023-07', '2026-10')).bytes.equals(bytes)).toBe(true);

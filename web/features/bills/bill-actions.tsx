@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { billPdf } from '#contract/bills.ts';
+import { bankAppLinks } from '#domain/payments/bank-app-links.ts';
 import { downloadFile, saveFile, showFile } from '#web/lib/api.ts';
 import { isSomeMoney } from '#web/lib/format.ts';
+import { BankApps } from '#web/lib/payment-code/bank-apps.tsx';
+import { text as codeText } from '#web/lib/payment-code/payment-code-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { download } from '#web/ui/cabinet-icons.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { OffPhone, OnPhone } from '#web/ui/layout/device.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './bill-actions.module.css';
@@ -16,7 +18,7 @@ interface BillActionsProps {
   onPay: (() => void) | undefined;
 }
 
-/** The actions of a bill: pay, save as PDF, print the same PDF. */
+/** The actions of a bill: pay, on a phone also in the app of a bank, save as PDF, on a desk print the same PDF. */
 export function BillActions({ bill, onPay }: BillActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -35,6 +37,8 @@ export function BillActions({ bill, onPay }: BillActionsProps) {
     const isLoaded = await load((file) => (view ? showFile(view, file.blob) : saveFile(file)));
     if (!isLoaded) view?.close();
   };
+  // A phone cannot scan its own screen.
+  const apps = bill.qr === null ? [] : bankAppLinks(bill.qr);
   const isOwed = bill.due !== null && isSomeMoney(bill.due.sum);
   return (
     <div className={styles.actions}>
@@ -43,13 +47,21 @@ export function BillActions({ bill, onPay }: BillActionsProps) {
           {text.pay}
         </Button>
       )}
+      {apps.length > 0 && isOwed && (
+        <OnPhone>
+          <Disclosure summary={codeText.openApp}>
+            <BankApps apps={apps} />
+          </Disclosure>
+        </OnPhone>
+      )}
       <Button busy={isBusy} onClick={() => void load(saveFile)}>
-        <Icon drawing={download} />
         {isBusy ? text.pdfBusy : text.pdf}
       </Button>
-      <Button kind="plain" onClick={() => void print()}>
-        {text.print}
-      </Button>
+      <OffPhone>
+        <Button kind="plain" onClick={() => void print()}>
+          {text.print}
+        </Button>
+      </OffPhone>
       {onPay && !isOwed && (
         <Disclosure summary={text.more}>
           <Button onClick={onPay}>{text.payAhead}</Button>

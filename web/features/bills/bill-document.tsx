@@ -1,8 +1,7 @@
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { estimateWords, leastSure } from '#domain/charges/basis-words.template.ts';
 import {
-  compareMoney,
   formatMoney,
   type Kopiykas,
   moneyFromWire,
@@ -11,63 +10,76 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
+import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
-import {
-  isSomeMoney,
-  showDate,
-  showKwh,
-  showMoney,
-  showNumber,
-  showPeriod,
-  showSum,
-} from '#web/lib/format.ts';
+import { isSomeMoney, showDate, showKwh, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { keepNumbers } from '#web/lib/message-text.tsx';
+import { BankDetails } from '#web/lib/payment-code/bank-details.tsx';
+import { PaymentCode } from '#web/lib/payment-code/payment-code.tsx';
 import { providerName } from '#web/lib/payment-code/provider-text.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { OffPhone } from '#web/ui/layout/device.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Paper, ScreenOnly } from '#web/ui/layout/paper.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { BillActions } from './bill-actions.tsx';
 import styles from './bill-document.module.css';
-import billFuelMixStyles from './bill-fuel-mix.module.css';
 import { BillHistory } from './bill-history.tsx';
-import billLinesStyles from './bill-lines.module.css';
-import billPartiesStyles from './bill-parties.module.css';
-import { BillChanges, BillMeters, BillParties } from './bill-parts.tsx';
-import billSumsStyles from './bill-sums.module.css';
-import billToPayStyles from './bill-to-pay.module.css';
+import { BillMeters, BillParties, onlySerial } from './bill-parts.tsx';
 import type { BillData } from './bill-types.ts';
-import { changeSince } from './change-since.ts';
-import { PaymentDetails } from './payment-details.tsx';
 import { text } from './text.ts';
 
 type Line = BillData['lines'][number];
 
-/** Each line as price × coefficient × kWh = sum, the total, and the tax inside. */
+/** Each line as price × coefficient × kWh = sum, the total with the tax inside, and the balance that follows. */
 function BillLines({ bill }: { bill: BillData }) {
   const { lines, vat } = bill;
   return (
-    <>
-      <DataTable
-        caption={text.linesCaption}
-        captionHidden
-        rows={lines}
-        rowKey={(line) => `${line.kind} ${line.zone} ${line.from} ${line.price} ${line.sum}`}
-        columns={columnsOf(bill)}
-      />
-      <p className={billLinesStyles.total}>
+    <ul className={styles.balance}>
+      {lines.map((line) => (
+        <li key={`${line.kind} ${line.zone} ${line.from} ${line.price} ${line.sum}`}>
+          <span>
+            {nameOf(line)}
+            {line.isEstimated && (
+              <Text as="span" tone="warn">
+                {' '}
+                {estimateOf(line, bill)}
+              </Text>
+            )}
+            <span className={styles.detail}>{formulaOf(line)}</span>
+            {!isWholeMonth(line, bill) && (
+              <span className={styles.detail}>
+                {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
+              </span>
+            )}
+          </span>
+          <strong>{showMoney(line.sum)}</strong>
+        </li>
+      ))}
+      <li className={styles.total}>
         <span>
           {text.total}
-          <span className={billLinesStyles.vat}>
-            {keepNumbers(formatText(text.vat, { sum: showMoney(vat) }))}
-          </span>
+          <span className={styles.detail}>{keepNumbers(formatText(text.vat, { sum: showMoney(vat) }))}</span>
         </span>
         <strong>{formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum))))}</strong>
-      </p>
-    </>
+      </li>
+      {balanceOf(bill).map(({ key, name, note, sum }) => (
+        <li key={key} className={key === 'closing' ? styles.total : undefined}>
+          <span>
+            {name}{' '}
+            {note && (
+              <Text as="span" size="s" tone="quiet">
+                {note}
+              </Text>
+            )}
+          </span>
+          <strong>{formatMoney(sum)}</strong>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -76,28 +88,15 @@ function estimateOf({ zone }: Line, { meters }: BillData): string {
   return estimateWords(leastSure(meters.filter((meter) => meter.zone === zone))) || text.estimated;
 }
 
-const columnsOf = (bill: BillData): readonly Column<Line>[] => [
-  {
-    key: 'what',
-    title: text.colLine,
-    cell: (line) => (
-      <>
-        {[text[line.kind], text.zones[line.zone]].filter(Boolean).join(', ')}
-        {line.isEstimated && (
-          <Text as="span" tone="warn">
-            {' '}
-            {estimateOf(line, bill)}
-          </Text>
-        )}
-        <span className={billLinesStyles.detail}>{formulaOf(line)}</span>
-        <span className={billLinesStyles.detail}>
-          {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
-        </span>
-      </>
-    ),
-  },
-  { key: 'sum', title: text.colSum, numeric: true, cell: ({ sum }) => showMoney(sum) },
-];
+function nameOf({ kind, zone }: Line): string {
+  if (zone === 'single') return text[kind];
+  return kind === 'energy' ? text.zones[zone] : `${text[kind]}, ${text.zones[zone]}`;
+}
+
+function isWholeMonth({ from, to }: Line, { period }: BillData): boolean {
+  const month = billingPeriod(period);
+  return from === firstDay(month) && to === addDays(firstDayAfter(month), -1);
+}
 
 /** kWh × price × coefficient; a coefficient of 1 is left out. */
 function formulaOf({ kwh, price, coefficient }: Line): string {
@@ -105,55 +104,56 @@ function formulaOf({ kwh, price, coefficient }: Line): string {
   return `${showKwh(kwh)} × ${price.replace('.', ',')} ${text.unit}${factor}`;
 }
 
-type StepName = 'opening' | 'charged' | 'recalculated' | 'benefit' | 'corrected' | 'paid' | 'closing';
-
-/** One step of the waterfall: its signed sum, and its start and end as parts of the scale. */
-interface BillStep {
-  name: StepName;
-  sum: Kopiykas;
-  /** 0 to 1, from the lower end of the scale. */
-  from: number;
-  to: number;
-  /** The position of zero on the scale. */
-  zero: number;
+interface BalanceRow {
+  readonly key: string;
+  readonly name: string;
+  readonly note: string;
+  readonly sum: Kopiykas;
 }
 
-/** Steps shown even when they are zero. */
-const alwaysShown: readonly StepName[] = ['opening', 'charged', 'paid'];
+type BalanceFacts = Pick<
+  BillData,
+  'period' | 'opening' | 'benefits' | 'corrections' | 'payments' | 'closing'
+>;
 
 /**
- * The steps from the opening balance to the closing one, as a waterfall. A recalculation, benefit or correction of
- * zero is left out. Sums keep their signs: payments are negative.
+ * What leads from the total of the lines to the balance of the bill: opening balance, benefits, corrections and payments
+ * one by one, closing balance. Sums keep their signs, payments are negative; a closing overpayment is named, not signed.
  */
-export function billSteps(bill: Pick<BillData, StepName>): readonly BillStep[] {
-  const sums: [StepName, Kopiykas][] = [
-    ['opening', moneyFromWire(bill.opening)],
-    ['charged', moneyFromWire(bill.charged)],
-    ['recalculated', moneyFromWire(bill.recalculated)],
-    ['benefit', moneyFromWire(bill.benefit)],
-    ['corrected', moneyFromWire(bill.corrected)],
-    ['paid', negateMoney(moneyFromWire(bill.paid))],
-  ];
-  let level = 0;
-  const ends = sums
-    .filter(([name, sum]) => alwaysShown.includes(name) || compareMoney(sum, zeroMoney) !== 0)
-    .map(([name, sum]) => {
-      const start = level;
-      level += Number(sum);
-      return { name, sum, start, end: level };
-    });
+export function balanceOf(bill: BalanceFacts): readonly BalanceRow[] {
+  const month = billingPeriod(bill.period);
+  const opening = moneyFromWire(bill.opening);
   const closing = moneyFromWire(bill.closing);
-  const all = [...ends, { name: 'closing' as const, sum: closing, start: 0, end: Number(closing) }];
-  const min = Math.min(0, ...all.flatMap(({ start, end }) => [start, end]));
-  const max = Math.max(0, ...all.flatMap(({ start, end }) => [start, end]));
-  const place = (value: number) => (max === min ? 0 : (value - min) / (max - min));
-  return all.map(({ name, sum, start, end }) => ({
-    name,
-    sum,
-    from: place(Math.min(start, end)),
-    to: place(Math.max(start, end)),
-    zero: place(0),
-  }));
+  const changes = [
+    ...bill.benefits.map(({ kind, title, sum }) => ({
+      name: title || text.benefitKinds[kind],
+      note: '',
+      sum: moneyFromWire(sum),
+    })),
+    ...bill.corrections.map(({ date, reason, sum }) => ({
+      name: reason || text.corrected,
+      note: showDate(date),
+      sum: moneyFromWire(sum),
+    })),
+    ...bill.payments.map(({ date, provider, sum }) => ({
+      name: text.paid,
+      note: [showDate(date), providerName(provider)].filter(Boolean).join(', '),
+      sum: negateMoney(moneyFromWire(sum)),
+    })),
+    ...(bill.payments.length === 0 ? [{ name: text.paid, note: '', sum: zeroMoney }] : []),
+  ].map((change, place) => ({ key: String(place), ...change }));
+  const at = (sum: Kopiykas, debt: string, date: string) =>
+    formatText(sum < zeroMoney ? text.creditAt : debt, { date: showDate(date) });
+  return [
+    { key: 'opening', name: at(opening, text.debtAt, firstDay(month)), note: '', sum: opening },
+    ...changes,
+    {
+      key: 'closing',
+      name: at(closing, text.toPayAt, firstDayAfter(month)),
+      note: '',
+      sum: closing < zeroMoney ? negateMoney(closing) : closing,
+    },
+  ];
 }
 
 /**
@@ -166,9 +166,9 @@ function BillToPay({ bill }: { bill: BillData }) {
   const isPaidOff = due !== null && !isSomeMoney(due.sum);
   return (
     <Stack gap="1">
-      <p className={billToPayStyles.label}>
+      <Text tone="quiet">
         {due === null ? text.wasToPay : isPaidOff && isSomeMoney(toPay) ? text.paidOff : text.toPayNow}
-      </p>
+      </Text>
       <p>
         <MoneyFigure
           sum={showMoney(due === null || isPaidOff ? toPay : due.sum)}
@@ -176,51 +176,17 @@ function BillToPay({ bill }: { bill: BillData }) {
           size="xl"
         />
       </p>
-      <p className={billToPayStyles.due} data-done={isPaidOff ? '' : undefined}>
+      <p className={styles.due} data-done={isPaidOff ? '' : undefined}>
         {isPaidOff ? text.paidOffNote : dueText(localDate(dueOn), due === null ? undefined : today)}
       </p>
     </Stack>
   );
 }
 
-/** The due date, or since when the bill is overdue; `today` undefined: a bill that is no longer paid separately. */
+/** The due date, and whether it has passed; `today` undefined: a bill that is no longer paid separately. */
 function dueText(dueOn: LocalDate, today: LocalDate | undefined): string {
-  if (today === undefined) return formatText(text.dueWas, { date: showDate(dueOn) });
-  return dueOn >= today
-    ? formatText(text.due, { date: showDate(dueOn) })
-    : formatText(text.overdueSince, { date: showDate(addDays(dueOn, 1)) });
-}
-
-/** The sums of a bill from left to right: opening balance, charges, payments, closing balance. */
-function BillSums({ bill }: { bill: BillData }) {
-  return (
-    <ol className={billSumsStyles.steps}>
-      {billSteps(bill).map((step) => (
-        <li key={step.name} className={billSumsStyles.step} data-step={step.name}>
-          <span className={billSumsStyles.name}>{nameOf(step)}</span>
-          <span
-            className={billSumsStyles.bar}
-            style={{ '--from': step.from, '--to': step.to, '--zero': step.zero } as CSSProperties}
-            aria-hidden="true"
-          />
-          <span className={billSumsStyles.sum}>{shownSum(step)}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function nameOf({ name, sum }: BillStep): string {
-  if (name !== 'closing') return text[name];
-  return compareMoney(sum, zeroMoney) < 0 ? text.closingCredit : text.closingDebt;
-}
-
-/** A step shows its sign; the end balance is described in words. */
-function shownSum({ name, sum }: BillStep): string {
-  const isNegative = compareMoney(sum, zeroMoney) < 0;
-  if (name === 'closing') return formatMoney(isNegative ? negateMoney(sum) : sum);
-  const sign = name === 'opening' || isNegative || sum === zeroMoney ? '' : '+';
-  return `${sign}${formatMoney(sum)}`;
+  const words = today === undefined ? text.dueWas : dueOn >= today ? text.due : text.overdueSince;
+  return formatText(words, { date: showDate(dueOn) });
 }
 
 /**
@@ -229,6 +195,7 @@ function shownSum({ name, sum }: BillStep): string {
  */
 function BillNotices({ due }: Pick<BillData, 'due'>) {
   if (due === null) return null;
+  const only = due.acts.length === 1 ? due.acts[0] : undefined;
   const forActs = moneyToWire(sumMoney(due.acts.map(({ owed }) => moneyFromWire(owed))));
   return (
     <>
@@ -237,59 +204,20 @@ function BillNotices({ due }: Pick<BillData, 'due'>) {
           {text.overdueNote}
         </Notice>
       )}
-      {due.acts.length > 0 && (
+      {only && (
+        <Notice
+          kind="info"
+          title={formatText(text.oneAct, { number: only.actNumber, sum: showSum(only.owed) })}
+        />
+      )}
+      {due.acts.length > 1 && (
         <Notice kind="info" title={formatText(text.acts, { sum: showSum(forActs) })}>
           {due.acts
             .map(({ actNumber, owed }) => formatText(text.act, { number: actNumber, sum: showSum(owed) }))
             .join('; ')}
-          {'. '}
-          {text.actsNote}
         </Notice>
       )}
     </>
-  );
-}
-
-/** The energy sources of the supplier, the largest first, with their emissions. */
-function BillFuelMix({ fuelMix }: { fuelMix: NonNullable<BillData['supplier']['fuelMix']> }) {
-  const parts = fuelMix.parts.toSorted((one, other) => Number(other.percent) - Number(one.percent));
-  return (
-    <>
-      <div className={billFuelMixStyles.bar} aria-hidden="true">
-        {parts.map(({ name, percent }) => (
-          <span key={name} style={{ flexGrow: Number(percent) }} />
-        ))}
-      </div>
-      <ul className={billFuelMixStyles.parts}>
-        {parts.map(({ name, percent }) => (
-          <li key={name}>
-            {name}&nbsp;—&nbsp;{percent.replace('.', ',')}&nbsp;%
-          </li>
-        ))}
-      </ul>
-      {fuelMix.co2GramsPerKwh !== null && (
-        <Text size="s" tone="quiet">
-          {formatText(text.co2, { grams: showNumber(fuelMix.co2GramsPerKwh) })}
-        </Text>
-      )}
-    </>
-  );
-}
-
-/** The payments of the month, by day. */
-function BillPayments({ payments }: { payments: BillData['payments'] }) {
-  if (payments.length === 0) return <p className={billPartiesStyles.quiet}>{text.paymentsNone}</p>;
-  const numbered = payments.map((payment, place) => ({ ...payment, place }));
-  return (
-    <ul className={billPartiesStyles.payments}>
-      {numbered.map(({ place, date, sum, provider }) => (
-        <li key={place}>
-          <span>{showDate(date)}</span>
-          <span className={billPartiesStyles.quiet}>{providerName(provider)}</span>
-          <strong>{showSum(sum)}</strong>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -300,32 +228,39 @@ interface BillDocumentProps {
   why: ReactNode;
 }
 
-/** The whole bill in the order of facts 9.1: parties and dates, amount due, calculation, payment details. */
+/**
+ * A bill in five parts: the sum and its payment, why it is so, what was measured, what it costs; history, bank details,
+ * parties and rights are folded below, and printed unfolded (facts 9.1).
+ */
 export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
   const id = useId();
   const { due } = bill;
   // A bill that is paid or carried into the next one shows no payment details: it would be paid twice.
-  const change = changeSince(bill);
-  const isToBePaid = due !== null && isSomeMoney(due.sum);
-  const { fuelMix } = bill.supplier;
-  const fuelTitle = fuelMix?.year ? formatText(text.fuelOf, { year: String(fuelMix.year) }) : text.fuel;
+  const owed = due !== null && isSomeMoney(due.sum) ? due.sum : undefined;
   return (
     <Paper labelledBy={`${id}-title`}>
       <div className={styles.bill}>
-        <header className={styles.head}>
-          <div>
-            <h2 id={`${id}-title`}>{formatText(text.title, { period: showPeriod(bill.period) })}</h2>
-            <p className={styles.number}>
-              {formatText(text.number, { number: bill.number, date: showDate(bill.issuedOn) })}
-            </p>
-          </div>
-          <p className={styles.supplier}>{bill.supplier.name}</p>
-        </header>
+        <h2 id={`${id}-title`}>{formatText(text.title, { period: showPeriod(bill.period) })}</h2>
         <div className={styles.top}>
-          <BillToPay bill={bill} />
-          <ScreenOnly>
-            <BillActions bill={bill} onPay={onPay} />
-          </ScreenOnly>
+          <Stack gap="3">
+            <BillToPay bill={bill} />
+            <ScreenOnly>
+              <BillActions bill={bill} onPay={onPay} />
+            </ScreenOnly>
+          </Stack>
+          {bill.qr !== null && owed !== undefined && (
+            <OffPhone>
+              <section className={styles.code} aria-label={text.qrTitle}>
+                <PaymentCode
+                  payload={bill.qr}
+                  label={formatText(text.qrAlt, { sum: showMoney(owed), account: bill.customer.account })}
+                />
+                <Text size="s" tone="quiet">
+                  {text.qrHint}
+                </Text>
+              </section>
+            </OffPhone>
+          )}
         </div>
         <BillNotices due={due} />
         {bill.isEstimated && (
@@ -333,42 +268,44 @@ export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
             {leastSure(bill.meters).isReviewPending ? text.reviewPendingNote : text.estimatedNote}
           </Notice>
         )}
-        <Part id={`${id}-how`} title={text.howTitle}>
-          <BillSums bill={bill} />
-          {change && (
-            <p>
-              {formatText(text.issuedFor, { issued: showSum(bill.toPay) })} {change}
-            </p>
-          )}
-          <BillChanges bill={bill} />
-        </Part>
         {why}
-        <Part id={`${id}-meters`} title={text.metersTitle}>
+        <Part id={`${id}-meters`} title={metersTitle(bill)}>
           <BillMeters meters={bill.meters} />
         </Part>
         <Part id={`${id}-lines`} title={text.linesTitle}>
           <BillLines bill={bill} />
         </Part>
-        <Part id={`${id}-payments`} title={text.paymentsTitle}>
-          <BillPayments payments={bill.payments} />
-        </Part>
-        {isToBePaid && (
-          <Part id={`${id}-details`} title={bill.qr ? text.qrTitle : text.detailsTitle}>
-            <PaymentDetails bill={bill} due={due.sum} />
-          </Part>
-        )}
-        <Part id={`${id}-history`} title={text.historyTitle}>
-          <BillHistory history={bill.history} />
-        </Part>
-        {fuelMix && (
-          <Part id={`${id}-fuel`} title={fuelTitle}>
-            <BillFuelMix fuelMix={fuelMix} />
-          </Part>
-        )}
-        <BillParties bill={bill} />
+        <div>
+          <Disclosure summary={<h3>{text.historyTitle}</h3>}>
+            <BillHistory history={bill.history} />
+          </Disclosure>
+          <Disclosure summary={<h3>{text.moreTitle}</h3>}>
+            <Stack gap="4">
+              {owed !== undefined && (
+                <section aria-label={text.detailsTitle}>
+                  <BankDetails
+                    transfer={{
+                      ...bill.supplier,
+                      recipient: bill.supplier.name,
+                      purpose: bill.paymentPurpose,
+                    }}
+                    sum={owed}
+                  />
+                </section>
+              )}
+              <BillParties bill={bill} />
+            </Stack>
+          </Disclosure>
+        </div>
       </div>
     </Paper>
   );
+}
+
+/** Names the meter when there is one; of several each row names its own. */
+function metersTitle({ meters }: BillData): string {
+  const serial = onlySerial(meters);
+  return serial === undefined ? text.metersTitle : formatText(text.metersOf, { serial });
 }
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -44,7 +44,7 @@ export function BillHistory({ history }: { history: readonly Month[] }) {
         }}
       </BarChart>
       <ChartLegend
-        parts={zones.length > 1 ? zones.map((zone) => text.zones[zone] || text.wholeDay) : []}
+        parts={zones.length > 1 ? zones.map((zone) => text.zones[zone]) : []}
         outline={text.lastYear}
       />
       <ScreenOnly>
@@ -77,7 +77,7 @@ function spoken({ period, kwh, zones, lastYearKwh }: Month, shown: readonly Zone
   return [
     showPeriod(period),
     showKwh(kwh),
-    ...byZone.map((zone) => `${text.zones[zone] || text.wholeDay} ${showNumber(zones[zone] ?? 0)}`),
+    ...byZone.map((zone) => `${text.zones[zone]} ${showNumber(zones[zone] ?? 0)}`),
     ...lastYear,
   ].join(' · ');
 }

@@ -1,42 +1,22 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { estimateWords } from '#domain/charges/basis-words.template.ts';
-import { showDate, showNumber, showSum } from '#web/lib/format.ts';
+import { showDate, showNumber } from '#web/lib/format.ts';
 import { keepAddress, MessageText } from '#web/lib/message-text.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import billFuelMixStyles from './bill-fuel-mix.module.css';
 import billMetersStyles from './bill-meters.module.css';
 import styles from './bill-parties.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
-/** Benefits and corrections one by one with their reasons; renders nothing when there are none. */
-export function BillChanges({ bill }: { bill: Pick<BillData, 'benefits' | 'corrections'> }) {
-  const changes = [
-    ...bill.benefits.map(({ kind, title, sum }) => ({
-      what: title || text.benefitKinds[kind],
-      when: '',
-      sum,
-    })),
-    ...bill.corrections.map(({ date, reason, sum }) => ({
-      what: reason || text.corrected,
-      when: showDate(date),
-      sum,
-    })),
-  ].map((change, place) => ({ ...change, place }));
-  if (changes.length === 0) return null;
-  return (
-    <ul className={styles.payments}>
-      {changes.map(({ place, what, when, sum }) => (
-        <li key={place}>
-          <span>{what}</span>
-          <span className={styles.quiet}>{when}</span>
-          <strong>{showSum(sum)}</strong>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 type MeterRow = BillData['meters'][number];
+
+/** The number of the only meter; undefined when there are several or none. */
+export function onlySerial(meters: BillData['meters']): string | undefined {
+  const serials = new Set(meters.map(({ serialNumber }) => serialNumber));
+  return serials.size === 1 ? meters[0]?.serialNumber : undefined;
+}
 
 /** The values of each register, their source and the consumption. A coefficient of 1 is left out. */
 export function BillMeters({ meters }: { meters: BillData['meters'] }) {
@@ -48,29 +28,33 @@ export function BillMeters({ meters }: { meters: BillData['meters'] }) {
       captionHidden
       rows={meters}
       rowKey={({ serialNumber, zone, previousValue }) => `${serialNumber} ${zone} ${previousValue}`}
-      columns={columns.filter(({ key }) => key !== 'coefficient' || hasCoefficient)}
+      columns={columnsOf(meters).filter(({ key }) => key !== 'coefficient' || hasCoefficient)}
     />
   );
 }
 
 const windowOf = (value: number, { digitCapacity }: MeterRow) => String(value).padStart(digitCapacity, '0');
 
-/** The day of a value and its source. */
-function sourceOf(day: string, source: MeterRow['currentSource']): string {
-  return `${showDate(day).slice(0, 5)}\u00a0·\u00a0${text.sources[source]}`;
+/** The days of both values and their sources; a source that both share is named once. */
+function sourcesOf(meter: MeterRow): string {
+  const at = (day: string) => showDate(day).slice(0, 5);
+  const previous = text.sources[meter.previousSource];
+  const current = text.sources[meter.currentSource];
+  const first = previous === current ? at(meter.previousOn) : `${at(meter.previousOn)} ${previous}`;
+  return `${first} → ${at(meter.currentOn)} ${current}`;
 }
 
-const columns: readonly Column<MeterRow>[] = [
+const columnsOf = (meters: BillData['meters']): readonly Column<MeterRow>[] => [
   {
     key: 'meter',
-    title: text.colMeter,
-    cell: ({ serialNumber, zone, meterType, digitCapacity, ...meter }) => (
+    title: onlySerial(meters) === undefined ? text.colMeter : text.colZone,
+    cell: ({ serialNumber, zone, ...meter }) => (
       <>
-        {[`№\u00a0${serialNumber}`, text.zones[zone]].filter(Boolean).join(', ')}
-        <span className={billMetersStyles.detail}>
-          {formatText(text.meterType, { type: meterType, digits: String(digitCapacity) })}
-        </span>
-        <span className={billMetersStyles.detail}>{estimateWords(meter) || text.actual}</span>
+        {text.zones[zone]}
+        {onlySerial(meters) === undefined && (
+          <span className={billMetersStyles.detail}>{`№\u00a0${serialNumber}`}</span>
+        )}
+        {estimateWords(meter) && <span className={billMetersStyles.detail}>{estimateWords(meter)}</span>}
       </>
     ),
   },
@@ -81,8 +65,7 @@ const columns: readonly Column<MeterRow>[] = [
       <>
         <span className={billMetersStyles.value}>{windowOf(meter.previousValue, meter)}</span>{' '}
         <span className={billMetersStyles.value}>→ {windowOf(meter.currentValue, meter)}</span>
-        <span className={billMetersStyles.detail}>{sourceOf(meter.previousOn, meter.previousSource)}</span>
-        <span className={billMetersStyles.detail}>{sourceOf(meter.currentOn, meter.currentSource)}</span>
+        <span className={billMetersStyles.detail}>{sourcesOf(meter)}</span>
       </>
     ),
   },
@@ -110,23 +93,30 @@ const columns: readonly Column<MeterRow>[] = [
   },
 ];
 
-/** The supplier and the customer with contract and tariff. */
-export function BillParties({ bill: { customer, supplier, meters } }: { bill: BillData }) {
+/** The bill, the customer with contract, tariff and meters, the supplier with its contacts, and the rights. */
+export function BillParties({ bill }: { bill: BillData }) {
+  const { customer, supplier, meters } = bill;
   const contract = formatText(text.contractFrom, {
     number: customer.contractNumber,
     date: showDate(customer.contractDate),
   });
   const points = [...new Set(meters.map(({ eic }) => eic))];
+  const kinds = meters.map(({ serialNumber, meterType, digitCapacity }) =>
+    formatText(text.meterType, { serial: serialNumber, type: meterType, digits: digitCapacity }),
+  );
   const group = [
     text.categories[customer.category],
     customer.zoneScheme === null ? '' : text.schemes[customer.zoneScheme],
     customer.isHeating ? text.heating : '',
   ];
   return (
-    <footer className={styles.parties}>
+    <div className={styles.parties}>
       <section>
-        <h3>{text.customer}</h3>
+        <h4>{text.customer}</h4>
         <dl>
+          <Fact name={text.bill}>
+            {formatText(text.contractFrom, { number: bill.number, date: showDate(bill.issuedOn) })}
+          </Fact>
           <Fact name={customer.name}>{keepAddress(customer.address)}</Fact>
           <Fact name={text.account}>{customer.account}</Fact>
           {customer.phone && <Fact name={text.phone}>{customer.phone}</Fact>}
@@ -136,11 +126,12 @@ export function BillParties({ bill: { customer, supplier, meters } }: { bill: Bi
           <Fact name={text.group}>{group.filter(Boolean).join(', ')}</Fact>
           <Fact name={text.eic}>{customer.consumerEic}</Fact>
           {points.length > 0 && <Fact name={text.pointEic}>{points.join(', ')}</Fact>}
+          {kinds.length > 0 && <Fact name={text.meters}>{[...new Set(kinds)].join('; ')}</Fact>}
           <Fact name={text.objectCode}>{customer.objectCode || text.objectCodeChanged}</Fact>
         </dl>
       </section>
       <section>
-        <h3>{text.supplier}</h3>
+        <h4>{text.supplier}</h4>
         <dl>
           <Fact name={supplier.name}>{keepAddress(supplier.address)}</Fact>
           <Fact name={text.edrpou}>{supplier.edrpou}</Fact>
@@ -161,10 +152,11 @@ export function BillParties({ bill: { customer, supplier, meters } }: { bill: Bi
         )}
       </section>
       <section>
-        <h3>{text.rightsTitle}</h3>
+        <h4>{text.rightsTitle}</h4>
         <p>
           <MessageText>{formatText(text.rights, { email: supplier.email })}</MessageText>
         </p>
+        <p>{text.overdueRule}</p>
         {supplier.complaintContacts.length > 0 && (
           <>
             <p className={styles.quiet}>{text.complaints}</p>
@@ -176,7 +168,36 @@ export function BillParties({ bill: { customer, supplier, meters } }: { bill: Bi
           </>
         )}
       </section>
-    </footer>
+      {supplier.fuelMix && <BillFuelMix fuelMix={supplier.fuelMix} />}
+    </div>
+  );
+}
+
+/** The energy sources of the supplier, the largest first, with their emissions. */
+function BillFuelMix({ fuelMix }: { fuelMix: NonNullable<BillData['supplier']['fuelMix']> }) {
+  const title = fuelMix.year ? formatText(text.fuelOf, { year: String(fuelMix.year) }) : text.fuel;
+  const parts = fuelMix.parts.toSorted((one, other) => Number(other.percent) - Number(one.percent));
+  return (
+    <section>
+      <h4>{title}</h4>
+      <div className={billFuelMixStyles.bar} aria-hidden="true">
+        {parts.map(({ name, percent }) => (
+          <span key={name} style={{ flexGrow: Number(percent) }} />
+        ))}
+      </div>
+      <ul className={billFuelMixStyles.parts}>
+        {parts.map(({ name, percent }) => (
+          <li key={name}>
+            {name}&nbsp;—&nbsp;{percent.replace('.', ',')}&nbsp;%
+          </li>
+        ))}
+      </ul>
+      {fuelMix.co2GramsPerKwh !== null && (
+        <Text size="s" tone="quiet">
+          {formatText(text.co2, { grams: showNumber(fuelMix.co2GramsPerKwh) })}
+        </Text>
+      )}
+    </section>
   );
 }
 

@@ -35,10 +35,10 @@ export const text = {
   colKwh: common.kwh,
   zones: {
     single: '',
-    day: cabinet.dayZone,
-    night: cabinet.nightZone,
-    peak: cabinet.peakZone,
-    halfPeak: cabinet.halfPeakZone,
+    day: cabinet.day,
+    night: cabinet.night,
+    peak: cabinet.peak,
+    halfPeak: cabinet.halfPeak,
   },
   noValue: 'ще немає',
   how: {

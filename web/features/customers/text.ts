@@ -223,10 +223,10 @@ export const text = {
       photo: cabinet.withPhoto,
       zones: {
         single: '',
-        day: cabinet.dayZone,
-        night: cabinet.nightZone,
-        peak: cabinet.peakZone,
-        halfPeak: cabinet.halfPeakZone,
+        day: cabinet.day,
+        night: cabinet.night,
+        peak: cabinet.peak,
+        halfPeak: cabinet.halfPeak,
       },
       sources: {
         customer: cabinet.customerWord,

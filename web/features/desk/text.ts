@@ -177,10 +177,10 @@ export const text = {
   notPaid: 'ще не зараховано',
   zones: {
     single: '',
-    day: cabinet.dayZone,
-    night: cabinet.nightZone,
-    peak: cabinet.peakZone,
-    halfPeak: cabinet.halfPeakZone,
+    day: cabinet.day,
+    night: cabinet.night,
+    peak: cabinet.peak,
+    halfPeak: cabinet.halfPeak,
   },
   keys: 'Клавіатура',
   keyRows: [

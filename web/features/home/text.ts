@@ -24,7 +24,7 @@ export const text = {
   payBill: 'Сплатіть рахунок',
   payDebt: 'Сплатіть борг',
   payBody: 'Рахунок за {period}, сплатити до {due}.',
-  payBodyLate: 'Рахунок за {period}. Строк оплати минув {due}.',
+  payBodyLate: 'Рахунок за {period}. Прострочено: строк був {due}.',
   payBodyToday: 'Рахунок за {period}. Сьогодні останній день оплати.',
   payBodyNoBill: 'Рахунок ще не сформовано, але сплатити можна вже зараз.',
   payAction: cabinet.paySum,

@@ -127,11 +127,11 @@ describe('describe a recorded change', () => {
 
   test('valuesOf lists meter values by zone, a single one without its name', () => {
     const after = { initialValues: { day: 0, night: 12 }, finalValues: { single: 400 } };
-    expect(valuesOf({ before: {}, after }, tariffs)).toEqual(['знято: 400', 'почато: день 0, ніч 12']);
+    expect(valuesOf({ before: {}, after }, tariffs)).toEqual(['знято: 400', 'почато: День 0, Ніч 12']);
     const closingValues = { M1: { single: 597 }, M2: { day: 1, night: 2 } };
     const closing = { newAccount: '2390009100', closingValues };
     expect(valuesOf({ before: {}, after: closing }, tariffs)).toEqual([
-      'показання на день зміни: M1 597, M2 день 1, ніч 2',
+      'показання на день зміни: M1 597, M2 День 1, Ніч 2',
       'новий рахунок: 2390009100',
     ]);
   });

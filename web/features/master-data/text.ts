@@ -58,10 +58,10 @@ export const text = {
   schemes: actions.zoneSchemes,
   zones: {
     single: 'загальна',
-    day: cabinet.dayZone,
-    night: cabinet.nightZone,
-    peak: cabinet.peakZone,
-    halfPeak: cabinet.halfPeakZone,
+    day: cabinet.day,
+    night: cabinet.night,
+    peak: cabinet.peak,
+    halfPeak: cabinet.halfPeak,
   },
   channels: {
     export: 'A− (віддача), кВт·год',

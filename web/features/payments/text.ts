@@ -1,5 +1,4 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as form } from '#web/lib/form/form-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the payment form. */
@@ -66,29 +65,11 @@ export const text = {
   badSum: 'Спершу вкажіть суму: вона буде всередині коду.',
   qrAlt: 'QR-код Національного банку для оплати {sum} за рахунком {account}',
   qrHint: 'Наведіть камеру застосунку банку: сума {sum} уже всередині.',
-  qrApps: 'Відкрити в застосунку банку',
-  apps: {
-    privat24: 'Приват24',
-    monobank: 'monobank',
-    pumb: 'ПУМБ',
-    raiffeisen: 'Райффайзен',
-  },
   qrOnPhone: 'Або покажіть цей код іншому пристрою.',
   qrMaking: 'Готуємо QR-код…',
   qrFailed: 'Не вдалося підготувати QR-код',
   qrNone: 'QR-код зараз недоступний. Оберіть інший спосіб.',
   landsLater: 'Кабінет побачить таку оплату, коли гроші надійдуть від банку.',
-
-  recipient: cabinet.recipient,
-  edrpou: form.edrpou,
-  iban: cabinet.iban,
-  bank: cabinet.bank,
-  purpose: cabinet.purpose,
-  sumToPay: cabinet.sumInHryvnias,
-  copy: cabinet.copy,
-  copyName: cabinet.copyOf,
-  copied: cabinet.copied,
-  copyFailed: 'Скопіюйте самі',
 
   pay: cabinet.paySum,
   payNothing: cabinet.pay,

@@ -20,7 +20,7 @@ export const text = {
     halfPeak: cabinet.halfPeak,
   },
   zonesInBill: {
-    single: 'Електро\u00adенергія',
+    single: cabinet.wholeDay,
     day: cabinet.day,
     night: cabinet.night,
     peak: cabinet.peak,

@@ -55,8 +55,8 @@ test('registerLines and priceLines show zones with their price by coefficient', 
   const zones = [register({ zone: 'day', kwh: 80 }), night];
   const tariffs = [tariff({ zone: 'day' }), tariff({ zone: 'night', coefficient: '0.5' })];
   expect(linesOf(zones, tariffs)).toEqual([
-    ['день', '00100', '00250', '80', '4,32'],
-    ['ніч', '000100', '000250', '1 040', '2,16'],
+    ['День', '00100', '00250', '80', '4,32'],
+    ['Ніч', '000100', '000250', '1 040', '2,16'],
   ]);
 });
 

@@ -18,10 +18,10 @@ test.each<[string, Partial<Act>, string]>([
   [
     'paid by a schedule whose part is late',
     { state: 'instalments', ...unpaid, isOverdue: true, nextPart: { ...part, left: '10.00' } },
-    'Строк за актом минув 06.12.2026',
+    'Строк був 06.12.2026',
   ],
-  ['late', { state: 'billed', ...unpaid, isOverdue: true }, 'Строк за актом минув 06.12.2026'],
-  ['overdue, no day', { state: 'overdue', ...unpaid, dueOn: null, isOverdue: true }, 'Строк за актом минув.'],
+  ['late', { state: 'billed', ...unpaid, isOverdue: true }, 'Строк був 06.12.2026'],
+  ['overdue, no day', { state: 'overdue', ...unpaid, dueOn: null, isOverdue: true }, 'Сплатіть якнайшвидше'],
   ['heard on a day', { state: 'hearingSet', hearingOn: '2026-12-01' }, 'Комісія розгляне акт 01.12.2026'],
   ['heard on an unknown day', { state: 'hearingSet', hearingOn: null }, 'Комісія розгляне акт і ухвалить'],
   ['drawn up', { state: 'drawn' }, 'Далі акт вручать вам'],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import styles from './bar-chart.module.css';
@@ -32,9 +32,16 @@ interface BarChartProps {
 const TICKS = [1, 0.5];
 const TONES = [1, 2, 3];
 
+/** The place of the bar at a distance from the left edge, also for one beyond the edges. */
+export function barAt(distance: number, width: number, count: number): number {
+  if (width <= 0) return 0;
+  return Math.min(count - 1, Math.max(0, Math.floor((distance / width) * count)));
+}
+
 /**
- * Bars by month, in up to three tones. Each bar is a button: touch, pointer and focus select it, arrow keys walk along
- * (one stop of the Tab key for all). The figures also belong into a table beside it.
+ * Bars by month, in up to three tones. Each bar is a button as high as the chart with its labels: touch, pointer and focus
+ * select it, a finger slides along, arrow keys walk along (one stop of the Tab key for all). The figures also belong into a
+ * table beside it.
  */
 export function BarChart({ label, bars, children, initialKey, formatTick }: BarChartProps) {
   const [selectedKey, setSelectedKey] = useState(initialKey);
@@ -54,6 +61,14 @@ export function BarChart({ label, bars, children, initialKey, formatTick }: BarC
     if (!bar) return;
     event.preventDefault();
     buttons.current.get(bar.key)?.focus();
+  };
+
+  // A touch sends its moves to the bar where it began: columns are narrower than a finger, which slides to the one it means.
+  const slide = ({ pointerType, clientX, currentTarget }: PointerEvent) => {
+    if (pointerType === 'mouse') return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const bar = bars[barAt(clientX - left, width, bars.length)];
+    if (bar) setSelectedKey(bar.key);
   };
 
   return (
@@ -108,7 +123,14 @@ export function BarChart({ label, bars, children, initialKey, formatTick }: BarC
             </g>
           ))}
         </svg>
-        <div className={styles.bars} role="toolbar" aria-label={label} onKeyDown={walk}>
+        <div
+          className={styles.bars}
+          role="toolbar"
+          aria-label={label}
+          onKeyDown={walk}
+          onPointerDown={slide}
+          onPointerMove={slide}
+        >
           {bars.map((bar) => (
             <button
               key={bar.key}

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tickOf } from '#web/features/reports/report-charts.tsx';
 import { showTick } from '#web/lib/numbers/show-decimal.ts';
+import { barAt } from './bar-chart.tsx';
 import { roundUp } from './chart-parts.tsx';
 
 test.each([
@@ -40,3 +41,14 @@ test.each([
   [-0.5, '\u22120,5'],
   [1500, '1\u00a0500'],
 ])('showTick of %d is %s', (value, words) => expect(showTick(value)).toBe(words));
+
+test.each([
+  [0, 130, 13, 0],
+  [64, 130, 13, 6],
+  [129, 130, 13, 12],
+  [-20, 130, 13, 0],
+  [150, 130, 13, 12],
+  [5, 0, 13, 0],
+])('barAt of %d px in %d px of %d bars is %d', (distance, width, count, index) =>
+  expect(barAt(distance, width, count)).toBe(index),
+);

@@ -34,7 +34,7 @@ function drawFuelMix(pdf: Pdf, { supplier: { fuelMix } }: BillData, top: number)
     const named = sorted.map(({ name, percent }) => words.fuelPart(name, percent.replace('.', ',')));
     const sentences = [`${named.join('; ')}.`, co2GramsPerKwh === null ? '' : words.co2(co2GramsPerKwh)];
     const text = sentences.filter((sentence) => sentence !== '').join(' ');
-    y = pdf.text(text, { x: left, y: y + BAR_HEIGHT + 2, width: mainWidth, size: 7, color: paper.quiet });
+    y = pdf.text(text, { x: left, y: y + BAR_HEIGHT + 2, width: mainWidth, size: 7.5, color: paper.quiet });
   });
   return y;
 }
@@ -42,7 +42,7 @@ function drawFuelMix(pdf: Pdf, { supplier: { fuelMix } }: BillData, top: number)
 /** The first are those that the supplier wants called; the screen has them all. */
 const MOST_PHONES = 3;
 
-const small = { width: layout.sideWidth, size: 7, color: paper.quiet } as const;
+const small = { width: layout.sideWidth, size: 7.5, color: paper.quiet } as const;
 
 /** Whom to ask, whom to call when there is no light, what one has a right to, and where to complain. Returns the y below. */
 function drawContacts(pdf: Pdf, { supplier }: BillData, top: number): number {
@@ -91,7 +91,7 @@ export function drawHistory(pdf: Pdf, bill: BillData, top: number): number {
       y,
       width: mainWidth,
       align: 'right',
-      size: 7,
+      size: 7.5,
       color: paper.quiet,
     });
   });

@@ -98,7 +98,7 @@ export const words = {
 } as const;
 
 export const zoneNames = {
-  single: 'Загальна',
+  single: 'Уся доба',
   day: 'День',
   night: 'Ніч',
   peak: 'Пік',

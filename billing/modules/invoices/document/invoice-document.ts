@@ -40,7 +40,6 @@ export function createInvoiceDocument(invoice: InvoiceData, document: 'invoice' 
       createdAt: kyivInstant(issuedOn as LocalDate, DRAWING_HOUR, 0),
     },
     (pdf) => {
-      numberSheets(pdf, number);
       const y = drawHeading(pdf, invoice, { title, number, isAct });
       if (isAct) drawAct(pdf, invoice, y + 12);
       else drawInvoice(pdf, invoice, y + 12);
@@ -242,15 +241,4 @@ function paragraph(pdf: Pdf, text: string, y: number, size: number): number {
     below = pdf.text(text, { x: left, y, width, size, lineGap: 2 });
   });
   return below;
-}
-
-/** Prints number and page on every page from the second on. */
-function numberSheets(pdf: Pdf, number: string): void {
-  let page = 1;
-  pdf.doc.on('pageAdded', () => {
-    page += 1;
-    const y = pageSize.height - pageSize.margin + 10;
-    const text = words.sheet(number, page);
-    pdf.artifact(() => pdf.text(text, { x: left, y, width, size: 7.5, align: 'right', color: paper.quiet }));
-  });
 }

@@ -96,15 +96,14 @@ export const words = {
   breakdown: (number: string) => `Обсяги за точками обліку — у рахунку № ${number}.`,
   signatures: 'Підписи сторін',
   signature: 'Посада, підпис, М. П.',
-  sheet: (number: string, page: number) => `№ ${number}, аркуш ${page}`,
 } as const;
 
 export const registerNames: Readonly<Record<string, string>> = tableOf({
   single: '',
-  day: 'день',
-  night: 'ніч',
-  peak: 'пік',
-  halfPeak: 'напівпік',
+  day: 'День',
+  night: 'Ніч',
+  peak: 'Пік',
+  halfPeak: 'Напівпік',
   export: 'A−',
   reactiveImport: 'R+',
   reactiveExport: 'R−',

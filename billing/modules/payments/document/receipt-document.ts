@@ -105,13 +105,18 @@ function detailsOf({ payment, supplier, payer }: PaymentReceipt) {
     [words.expected, isOnItsWay && expectedOn !== null ? dateText(expectedOn) : ''],
     [words.landed, landedOn === null ? '' : dateText(landedOn)],
     [words.provider, providerName(provider)],
-    [words.reference, providerReference ?? ''],
+    [words.reference, isReadable(providerReference) ? providerReference : ''],
     [words.recipient, supplier.name],
     [words.edrpou, supplier.edrpou],
     [words.iban, spacedIban(supplier.iban)],
     [words.bank, supplier.bank],
   ];
   return details.filter(([, value]) => value !== '');
+}
+
+/** A reference that can be read aloud on the phone; a UUID cannot. */
+function isReadable(reference: string | null): reference is string {
+  return reference !== null && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(reference);
 }
 
 function describeItem({ actNumber, period }: PaymentData): string {

@@ -38,7 +38,7 @@ export const stateNames: Readonly<Record<ReceiptState, string>> = {
 };
 
 export const zoneNames: Readonly<Record<Zone, string>> = {
-  single: 'Загальна',
+  single: 'Уся доба',
   day: 'День',
   night: 'Ніч',
   peak: 'Пік',

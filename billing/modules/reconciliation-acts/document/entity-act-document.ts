@@ -42,7 +42,6 @@ export function createEntityActDocument(act: EntityAct): Promise<Buffer> {
       createdAt: kyivInstant(madeOn as LocalDate, DRAWING_HOUR, 0),
     },
     (pdf) => {
-      numberSheets(pdf, account);
       let y: number = pageSize.margin;
       pdf.leaf('H1', () => {
         y = pdf.text(words.title, { x: left, y, width, font: 'bold', size: 20 });
@@ -202,15 +201,4 @@ function drawSigning(pdf: Pdf, { ledger, seller, customer }: EntityAct, top: num
     ],
     { left, width, top, height: SIGNATURES_HEIGHT, lineAt: 82 },
   );
-}
-
-/** Prints account and page number on every page from the second on. */
-function numberSheets(pdf: Pdf, account: string): void {
-  let number = 1;
-  pdf.doc.on('pageAdded', () => {
-    number += 1;
-    const y = pageSize.height - pageSize.margin + 10;
-    const text = words.sheet(account, number);
-    pdf.artifact(() => pdf.text(text, { x: left, y, width, size: 7.5, align: 'right', color: paper.quiet }));
-  });
 }

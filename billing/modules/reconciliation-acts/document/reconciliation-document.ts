@@ -21,7 +21,7 @@ type ActPdfView = ModuleInput<typeof RECONCILIATION_PDF>;
 /** Position on the page, in points. */
 const place = { left: pageSize.margin, width: pageSize.width - 2 * pageSize.margin } as const;
 
-const widths = [62, 220.28, 72, 72, 89] as const;
+const widths = [62, 197.28, 72, 72, 112] as const;
 const firstFigure = 2;
 
 /** Last day of the act. */
@@ -30,13 +30,14 @@ function lastDayOf({ to }: Pick<ActPdfView, 'to'>): string {
 }
 
 /** Draws opening balance, entries, turnover and closing balance. Returns the y coordinate below the drawn block. */
-function drawEntries(pdf: Pdf, paper: ActPdfView, top: number): number {
+function drawEntries(pdf: Pdf, paper: ActPdfView, top: number, isDense: boolean): number {
   const { opening, rows, turnover, closing } = paper.act;
   const openingRow = balanceRow(words.opening(dateText(firstDay(billingPeriod(paper.from)))), opening);
   const sums = sumsBefore(paper.act);
   return drawTable(pdf, pdf, {
     x: place.left,
     y: top,
+    isDense,
     columns: words.columns.map((title, index) => ({
       title,
       width: widths[index] ?? 0,
@@ -144,10 +145,21 @@ function drawSigning(pdf: Pdf, { act }: ActPdfView, top: number): void {
 const DRAWING_HOUR = 9;
 const { left, width } = place;
 
-/** Draws the act PDF; every continuation page starts with the sums brought forward. */
-export function createReconciliationDocument(act: ActPdfView): Promise<Buffer> {
+/**
+ * Draws the act PDF; every continuation page starts with the sums brought forward. Rows are denser where that saves a sheet,
+ * which would have the signatures alone.
+ */
+export async function createReconciliationDocument(act: ActPdfView): Promise<Buffer> {
+  const usual = await drawAct(act, false);
+  if (usual.sheets === 1) return usual.content;
+  const dense = await drawAct(act, true);
+  return dense.sheets < usual.sheets ? dense.content : usual.content;
+}
+
+async function drawAct(act: ActPdfView, isDense: boolean): Promise<{ content: Buffer; sheets: number }> {
   const months = monthsText(act);
-  return createPdf(
+  let sheets = 0;
+  const content = await createPdf(
     {
       title: `${words.title}, ${months}`,
       subject: words.subject(act.accountNumber, act.act.customer.name),
@@ -155,18 +167,19 @@ export function createReconciliationDocument(act: ActPdfView): Promise<Buffer> {
       createdAt: kyivInstant(act.drawnOn as LocalDate, DRAWING_HOUR, 0),
     },
     (pdf) => {
-      numberSheets(pdf, act.accountNumber);
       let y = drawHeading(pdf, act, months);
       y = drawParties(pdf, act, y + 16);
       y = paragraph(pdf, words.statement, y + 14, 9);
       if (act.act.rows.length === 0) y = paragraph(pdf, words.nothingMoved, y + 8, 9);
-      y = drawEntries(pdf, act, y + 10);
+      y = drawEntries(pdf, act, y + 10, isDense);
       // Keeps the conclusion and the signatures on one page.
       y = pdf.roomFor(signaturesHeight + 56, y + 14);
       y = paragraph(pdf, conclusion(act), y, 10.5);
       drawSigning(pdf, act, y + 24);
+      sheets = pdf.doc.bufferedPageRange().count;
     },
   );
+  return { content, sheets };
 }
 
 function monthsText({ from, to }: ActPdfView): string {
@@ -205,15 +218,4 @@ function conclusion({ to, act }: ActPdfView): string {
   const order = compareMoney(sum, zeroMoney);
   if (order > 0) return words.debt(date, customer.name, supplier.name, formatMoney(sum));
   return order < 0 ? words.credit(date, customer.name, formatMoney(negateMoney(sum))) : words.even(date);
-}
-
-/** Prints account and page number on every page from the second on. */
-function numberSheets(pdf: Pdf, accountNumber: string): void {
-  let number = 1;
-  pdf.doc.on('pageAdded', () => {
-    number += 1;
-    const y = pageSize.height - pageSize.margin + 10;
-    const text = words.sheet(accountNumber, number);
-    pdf.artifact(() => pdf.text(text, { x: left, y, width, size: 7.5, align: 'right', color: paper.quiet }));
-  });
 }

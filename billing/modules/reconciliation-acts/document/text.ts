@@ -33,7 +33,6 @@ export const words = {
   nothingMoved: 'За цей період нарахувань і сплат не було.',
   signatures: 'Підписи сторін',
   signature: 'Підпис, прізвище та ініціали, дата',
-  sheet: (account: string, number: number) => `Акт звірки, рахунок ${account}, аркуш ${number}`,
   documents: {
     opening: () => 'Вхідний залишок',
     charge: ({ period, billNumber }: ReconciliationRow) =>
@@ -117,5 +116,4 @@ export const entityWords = {
   noDebt: (date: string) => `На ${date} заборгованість відсутня.`,
   signatures: 'Підписи сторін',
   signature: 'Посада, підпис, М. П.',
-  sheet: (account: string, number: number) => `Акт звірки, рахунок ${account}, аркуш ${number}`,
 } as const;

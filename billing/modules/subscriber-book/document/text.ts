@@ -42,11 +42,11 @@ export const words = {
 } as const;
 
 export const zoneNames = {
-  single: 'доба',
-  day: 'день',
-  night: 'ніч',
-  peak: 'пік',
-  halfPeak: 'напівпік',
+  single: 'Уся доба',
+  day: 'День',
+  night: 'Ніч',
+  peak: 'Пік',
+  halfPeak: 'Напівпік',
 } as const;
 
 /** Wire date → "31.10". */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { CSSProperties } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import {
   formatMoney,
@@ -8,11 +8,9 @@ import {
   subtractMoney,
   zeroMoney,
 } from '#domain/money.ts';
-import { showKwh, showMoney, showMonthName, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
-import { Waterfall } from '#web/ui/chart/waterfall.tsx';
+import { showKwh, showMonthName, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { ScreenOnly } from '#web/ui/layout/paper.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import styles from './explanation.module.css';
 import { text } from './text.ts';
@@ -54,10 +52,6 @@ type CostPart = Exclude<ExplanationPart, { kind: 'debt' }>;
 interface Reason {
   key: string;
   label: string;
-  /** The label with soft hyphens, for narrow columns. */
-  narrowLabel: string;
-  /** One or two words for use within a sentence. */
-  brief: string;
   sentence: string;
   sum: Kopiykas;
   /** The change in kWh; undefined when the part is not about energy. */
@@ -69,8 +63,7 @@ export function reasonsOf(explanation: ExplanationData): readonly Reason[] {
   return explanation.parts
     .filter((part): part is CostPart => part.kind !== 'debt')
     .map((part) => ({
-      ...namesOf(part.kind === 'kwh' ? part.zone : part.kind),
-      brief: briefOf(part),
+      ...nameOf(part.kind === 'kwh' ? part.zone : part.kind),
       sentence: sentenceOf(part, explanation),
       sum: moneyFromWire(part.sum),
       kwh: part.kind === 'days' || part.kind === 'kwh' ? part.facts.kwh : undefined,
@@ -78,16 +71,8 @@ export function reasonsOf(explanation: ExplanationData): readonly Reason[] {
     .filter(({ sum, kwh }) => sum !== zeroMoney || (kwh ?? 0) !== 0);
 }
 
-function namesOf(key: keyof typeof text.labels) {
-  const narrowLabel = text.labels[key];
-  return { key, narrowLabel, label: narrowLabel.replaceAll('\u00ad', '') };
-}
-
-function briefOf(part: CostPart): string {
-  if (part.kind === 'kwh') return text.brief[part.zone];
-  if (part.kind !== 'days') return text.brief[part.kind];
-  const { from, to } = part.facts;
-  return formatText(to > from ? text.brief.daysMore : text.brief.daysLess, { n: Math.abs(to - from) });
+function nameOf(key: keyof typeof text.labels) {
+  return { key, label: text.labels[key] };
 }
 
 function sentenceOf(part: CostPart, explanation: ExplanationData): string {
@@ -166,12 +151,6 @@ export function headlineOf({ base, bill }: ExplanationData): string {
   });
 }
 
-/** The reasons in one line: "На 1 день довше +10,80, удень +34,56."; '' without any. */
-export function briefLine(reasons: readonly Reason[]): string {
-  const line = reasons.map(({ brief, sum }) => `${brief} ${showDelta(sum)}`).join(', ');
-  return line === '' ? '' : `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
-}
-
 /** The balance carried over after payments and the closing balance, as of the day of the bill. */
 export function leftSentence({ bill, parts }: ExplanationData): string {
   const left = parts.find((part) => part.kind === 'debt')?.facts.to ?? '0.00';
@@ -213,96 +192,70 @@ function showPrices(prices: readonly string[]): string {
   return prices.map((price) => price.replace('.', ',')).join(text.priceJoin);
 }
 
-const BASE = 'base';
-const BILL = 'bill';
-
-interface ExplanationProps {
-  explanation: ExplanationData;
-  /** What became of the sum of the bill since; undefined: nothing changed. */
-  change: string | undefined;
+/** A bar of a reason: its ends as parts of the scale, on which zero is where bars begin. */
+export interface ReasonBar {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Why a bill differs from another one: as a sentence, a waterfall, a list of reasons and a table. */
-export function Explanation({ explanation, change }: ExplanationProps) {
-  const [selected, select] = useState(BILL);
+/** Places the bars on one scale from the largest decrease to the largest increase, with zero always on it. */
+export function reasonBars(sums: readonly Kopiykas[]): readonly ReasonBar[] {
+  const values = sums.map(Number);
+  const low = Math.min(0, ...values);
+  const range = Math.max(0, ...values) - low;
+  const place = (value: number) => (range === 0 ? 0 : (value - low) / range);
+  return values.map((value) => ({ from: place(Math.min(0, value)), to: place(Math.max(0, value)) }));
+}
+
+/** Why a bill differs from another one: as a sentence, a list of reasons with bars of their differences, and a table. */
+export function Explanation({ explanation }: { explanation: ExplanationData }) {
   const { base, bill } = explanation;
   const reasons = reasonsOf(explanation);
+  const bars = reasonBars(reasons.map(({ sum }) => sum));
   const difference = subtractMoney(moneyFromWire(bill.cost), moneyFromWire(base.cost));
-  const periods = { base: showPeriod(base.period), bill: showPeriod(bill.period) };
   return (
     <div className={styles.explanation}>
-      <div>
-        <p className={styles.headline}>{headlineOf(explanation)}</p>
-        <Text tone="quiet" isNumeric>
-          {briefLine(reasons)}
-        </Text>
-      </div>
+      <p className={styles.headline}>{headlineOf(explanation)}</p>
       {reasons.length === 0 ? (
         <p>{text.nothingChanged}</p>
       ) : (
         <>
           <ScreenOnly>
-            <div className={styles.parts}>
-              <Waterfall
-                label={formatText(text.chart, periods)}
-                selectedKey={selected}
-                onSelect={select}
-                steps={[
-                  totalStep(BASE, base),
-                  ...reasons.map(({ key, label, narrowLabel, sentence, sum }) => ({
-                    key,
-                    label: narrowLabel,
-                    kind: 'change' as const,
-                    value: Number(sum),
-                    sum: showDelta(sum),
-                    spoken: formatText(text.spokenStep, { label, sum: showDelta(sum), sentence }),
-                  })),
-                  totalStep(BILL, bill),
-                ]}
-              />
-              <ul className={styles.reasons}>
-                {reasons.map((reason) => (
-                  <li
-                    key={reason.key}
-                    className={styles.reason}
-                    data-way={reason.sum < zeroMoney ? 'less' : 'more'}
-                    data-selected={reason.key === selected || undefined}
-                  >
-                    <span>{reason.sentence}</span>
-                    <strong>{showDelta(reason.sum)}</strong>
-                  </li>
-                ))}
-                <li className={styles.total}>
-                  <span>{text.total}</span>
-                  <strong>{showDelta(difference)}</strong>
+            <ul
+              className={styles.reasons}
+              aria-label={formatText(text.reasons, {
+                base: showPeriod(base.period),
+                bill: showPeriod(bill.period),
+              })}
+            >
+              {reasons.map(({ key, sentence, sum }, index) => (
+                <li key={key} className={styles.reason} data-way={sum < zeroMoney ? 'less' : 'more'}>
+                  <span>{sentence}</span>
+                  <strong>{showDelta(sum)}</strong>
+                  <span
+                    className={styles.bar}
+                    style={{ '--from': bars[index]?.from, '--to': bars[index]?.to } as CSSProperties}
+                    aria-hidden="true"
+                  />
                 </li>
-              </ul>
-              <Disclosure summary={text.table}>
-                <DifferenceTable explanation={explanation} reasons={reasons} />
-              </Disclosure>
-            </div>
+              ))}
+              <li className={styles.total}>
+                <span>{text.total}</span>
+                <strong>{showDelta(difference)}</strong>
+              </li>
+            </ul>
+            <Disclosure summary={text.table}>
+              <DifferenceTable explanation={explanation} reasons={reasons} />
+            </Disclosure>
           </ScreenOnly>
           <div className={styles.onPaper}>
             <DifferenceTable explanation={explanation} reasons={reasons} withSentences />
           </div>
         </>
       )}
-      <p>
-        {leftSentence(explanation)} {change}
-      </p>
+      <p>{leftSentence(explanation)}</p>
     </div>
   );
-}
-
-function totalStep(key: string, { period, cost }: ExplanationData['bill']) {
-  return {
-    key,
-    label: showPeriod(period).replace('\u00a0', ' '),
-    kind: 'total' as const,
-    value: Number(moneyFromWire(cost)),
-    sum: showMoney(cost),
-    spoken: formatText(text.spokenTotal, { period: showPeriod(period), sum: showSum(cost) }),
-  };
 }
 
 interface Row {
@@ -332,14 +285,14 @@ function DifferenceTable(props: {
     sum: formatMoney(moneyFromWire(cost)),
   });
   const rows = [
-    side(BASE, base),
+    side('base', base),
     ...props.reasons.map(({ key, label, sentence, sum, kwh }) => ({
       key,
       why: props.withSentences ? sentence : label,
       kwh: kwh === undefined ? text.noKwh : showKwhDelta(kwh),
       sum: showDelta(sum),
     })),
-    side(BILL, bill),
+    side('bill', bill),
   ];
   const caption = formatText(text.caption, { base: showPeriod(base.period), bill: showPeriod(bill.period) });
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ key }) => key} />;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '#domain/money.ts';
-import { briefLine, headlineOf, leftSentence, reasonsOf, showClosing, showDailyKwh } from './explanation.tsx';
+import { formatMoney, kopiykas } from '#domain/money.ts';
+import {
+  headlineOf,
+  leftSentence,
+  reasonBars,
+  reasonsOf,
+  showClosing,
+  showDailyKwh,
+} from './explanation.tsx';
 import type { ExplanationData, ExplanationPart } from './why-this-sum.tsx';
 
 const explanation = (parts: readonly ExplanationPart[]): ExplanationData => ({
@@ -37,12 +44,12 @@ describe('bill explanation', () => {
     [
       'a longer month',
       { kind: 'days', sum: '17.28', facts: { from: 30, to: 31, kwh: 4 } },
-      'У рахунку на 1 день більше: за такого самого споживання на день це ще 4 кВт·год.',
+      'На 1 день довше: це ще 4 кВт·год.',
     ],
     [
       'a shorter month',
       { kind: 'days', sum: '-51.84', facts: { from: 31, to: 28, kwh: -12 } },
-      'У рахунку на 3 дні менше: за такого самого споживання на день це на 12 кВт·год менше.',
+      'На 3 дні коротше: це на 12 кВт·год менше.',
     ],
     ['more by day', more, 'Удень спожито більше: у середньому 2,6 кВт·год на день замість 2.'],
     ['less by night', less, 'Вночі спожито менше: у середньому 1,3 кВт·год на день замість 2.'],
@@ -95,18 +102,6 @@ describe('bill explanation', () => {
     expect(plain(headlineOf({ ...rest, base: { ...base, cost, period } }))).toBe(words);
   });
 
-  test('briefLine joins the reasons into one line', () => {
-    const reasons = reasonsOf(
-      explanation([
-        { kind: 'days', sum: '10.80', facts: { from: 30, to: 31, kwh: 4 } },
-        kwh('day', 60, 80, 18),
-        { kind: 'recalculation', sum: '-86.40', facts: { from: '0.00', to: '-86.40' } },
-      ]),
-    );
-    expect(plain(briefLine(reasons))).toBe('На 1 день довше +10,80, удень +1,00, перерахунок −86,40.');
-    expect(briefLine([])).toBe('');
-  });
-
   test.each([
     [
       '338.80',
@@ -140,3 +135,33 @@ test.each([
   const dailyKwh = showDailyKwh(from, to);
   expect(dailyKwh && `${dailyKwh.from} ${dailyKwh.to}`).toBe(shown);
 });
+
+test.each([
+  [
+    'increases begin at the left',
+    [2592, 4320],
+    [
+      [0, 0.6],
+      [0, 1],
+    ],
+  ],
+  [
+    'a decrease ends where an increase begins',
+    [300, -100],
+    [
+      [0.25, 1],
+      [0, 0.25],
+    ],
+  ],
+  [
+    'decreases alone end at the right',
+    [-100, -50],
+    [
+      [0, 1],
+      [0.5, 1],
+    ],
+  ],
+  ['zero alone has no bar', [0], [[0, 0]]],
+])('reasonBars: %s', (_, sums, bars) =>
+  expect(reasonBars(sums.map(kopiykas)).map(({ from, to }) => [from, to])).toEqual(bars),
+);

@@ -4,7 +4,6 @@ import { text as common } from '#web/lib/text.ts';
 /** Texts of the explanation of a bill. */
 export const text = {
   title: 'Чому така сума?',
-  hint: 'Порівняємо з попереднім рахунком і з торішнім',
   against: 'Порівняти з рахунком за',
   lastYear: '{period}, торік',
   loading: 'Порівнюємо рахунки…',
@@ -25,7 +24,7 @@ export const text = {
   even: 'нічого не було до сплати',
   nothingChanged: 'Ні дні, ні споживання, ні тариф не змінилися.',
 
-  chart: 'Від нарахованого за {base} до нарахованого за {bill}',
+  reasons: 'Від нарахованого за {base} до нарахованого за {bill}',
   total: 'Разом, грн',
   table: cabinet.showAsTable,
   caption: 'З чого складається різниця: від нарахованого за {base} до нарахованого за {bill}',
@@ -33,8 +32,6 @@ export const text = {
   colKwh: common.kwh,
   colSum: cabinet.sumInHryvnias,
   noKwh: '—',
-  spokenStep: '{label}: {sum}. {sentence}',
-  spokenTotal: 'Нараховано за {period}: {sum}',
 
   labels: {
     days: cabinet.days,
@@ -44,12 +41,11 @@ export const text = {
     peak: 'У пік',
     halfPeak: 'У напівпік',
     tariff: cabinet.tariff,
-    recalculation: 'Перера\u00adхунок',
+    recalculation: cabinet.recalculation,
     benefit: cabinet.benefit,
   },
-  daysMore: 'У рахунку на {n} {n|день|дні|днів} більше: за такого самого споживання на день це ще {kwh}.',
-  daysLess:
-    'У рахунку на {n} {n|день|дні|днів} менше: за такого самого споживання на день це на {kwh} менше.',
+  daysMore: 'На {n} {n|день|дні|днів} довше: це ще {kwh}.',
+  daysLess: 'На {n} {n|день|дні|днів} коротше: це на {kwh} менше.',
   kwhMore: {
     single: 'Спожито більше',
     day: 'Удень спожито більше',
@@ -79,16 +75,4 @@ export const text = {
   benefitNow: 'Пільга або субсидія зменшила рахунок на {to}.',
   benefitGone: 'За {base} пільга або субсидія була {from}, тепер її немає.',
   benefitBoth: 'Пільга або субсидія: {to}, а за {base} — {from}.',
-  brief: {
-    daysMore: 'на {n} {n|день|дні|днів} довше',
-    daysLess: 'на {n} {n|день|дні|днів} коротше',
-    single: 'споживання',
-    day: 'удень',
-    night: 'уночі',
-    peak: 'у пік',
-    halfPeak: 'у напівпік',
-    tariff: common.tariffWord,
-    recalculation: cabinet.recalculationWord,
-    benefit: cabinet.benefitWord,
-  },
 } as const;

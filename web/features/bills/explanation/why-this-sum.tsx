@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { explainBill, getBill, listBills } from '#contract/bills.ts';
+import { explainBill, listBills } from '#contract/bills.ts';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
@@ -15,7 +15,6 @@ import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { changeSince } from '../change-since.ts';
 import compareBillSelectStyles from './compare-bill-select.module.css';
 import { text } from './text.ts';
 import styles from './why-this-sum.module.css';
@@ -107,7 +106,7 @@ function NothingToCompare(props: { hasPrevious: boolean; onPrevious: () => void 
   );
 }
 
-type ShowExplanation = (props: { explanation: ExplanationData; change: string | undefined }) => ReactNode;
+type ShowExplanation = (props: { explanation: ExplanationData }) => ReactNode;
 
 interface AnswerProps {
   account: string;
@@ -131,8 +130,6 @@ function Answer({ account, period, against, onAgainst, load }: AnswerProps) {
     placeholderData: (before) => before,
     enabled: hasBase && (list.data !== undefined || list.error !== null),
   });
-  // The page has it anyway.
-  const bill = useQuery(accountQuery(getBill, account, { period }));
   const component = useLoaded(load);
   const nothing = <NothingToCompare hasPrevious={hasPrevious} onPrevious={() => onAgainst('previous')} />;
   if (!hasBase) return nothing;
@@ -154,11 +151,7 @@ function Answer({ account, period, against, onAgainst, load }: AnswerProps) {
       {({ explanation, component: Explanation }) => (
         <div className={styles.answer} aria-busy={query.isPlaceholderData || undefined}>
           <CompareBillSelect available={explanation.available} against={against} onAgainst={onAgainst} />
-          <Explanation
-            key={explanation.base.period}
-            explanation={explanation}
-            change={bill.data && changeSince(bill.data.bill)}
-          />
+          <Explanation explanation={explanation} />
         </div>
       )}
     </QueryPart>
@@ -179,12 +172,7 @@ export function WhyThisSum({ against, onAgainst, ...bill }: WhyThisSumProps) {
         open={isOpen}
         onOpen={() => isOpen || onAgainst('previous')}
         onClose={() => isOpen && onAgainst(undefined)}
-        summary={
-          <span className={styles.question}>
-            <h3>{text.title}</h3>
-            <span className={styles.hint}>{text.hint}</span>
-          </span>
-        }
+        summary={<h3>{text.title}</h3>}
       >
         {against && <Answer {...bill} against={against} onAgainst={onAgainst} />}
       </Disclosure>

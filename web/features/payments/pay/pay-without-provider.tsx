@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { showMoney, showSum } from '#web/lib/format.ts';
+import { showSum } from '#web/lib/format.ts';
+import { BankApps } from '#web/lib/payment-code/bank-apps.tsx';
+import { BankDetails } from '#web/lib/payment-code/bank-details.tsx';
 import { PaymentCode } from '#web/lib/payment-code/payment-code.tsx';
+import { text as codeText } from '#web/lib/payment-code/payment-code-text.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Stack } from '#web/ui/layout/stack.tsx';
+import { OnPhone } from '#web/ui/layout/device.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { optionsQuery, type PaymentOptions } from '../api.ts';
 import { text } from '../text.ts';
-import bankDetailsStyles from './bank-details.module.css';
 import payCodeStyles from './pay-code.module.css';
 import styles from './pay-without-provider.module.css';
 import type { Payable } from './payable.ts';
@@ -31,61 +32,20 @@ function PayCode({ qr, message, account, sum }: PayCodeProps) {
   if (qr === null) return <Notice kind="info">{message ?? text.qrNone}</Notice>;
   return (
     <div className={payCodeStyles.code}>
-      <div className={payCodeStyles.apps}>
-        <p>{text.qrApps}</p>
-        <ul>
-          {qr.bankApps.map(({ bank, url }) => (
-            <li key={bank}>
-              <a href={url} className={buttonClass('quiet', true)} rel="noreferrer">
-                {text.apps[bank]}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p className={payCodeStyles.quiet}>{text.qrOnPhone}</p>
-      </div>
+      <OnPhone>
+        <div className={payCodeStyles.apps}>
+          <p>{codeText.openApp}</p>
+          <BankApps apps={qr.bankApps} />
+          <Text size="s" tone="quiet">
+            {text.qrOnPhone}
+          </Text>
+        </div>
+      </OnPhone>
       <div className={payCodeStyles.picture}>
         <PaymentCode payload={qr.url} label={formatText(text.qrAlt, { sum: showSum(sum), account })} />
       </div>
       <p className={payCodeStyles.hint}>{formatText(text.qrHint, { sum: showSum(sum) })}</p>
     </div>
-  );
-}
-
-interface BankDetailsProps {
-  transfer: PaymentOptions['transfer'];
-  sum: string;
-}
-
-/** The bank details for a transfer, each value with a copy button. */
-function BankDetails({ transfer, sum }: BankDetailsProps) {
-  const details: readonly (readonly [name: string, value: string, copied?: string])[] = [
-    [text.recipient, transfer.recipient],
-    [text.edrpou, transfer.edrpou],
-    [text.iban, transfer.iban],
-    [text.bank, transfer.bank],
-    [text.purpose, transfer.purpose],
-    // Banks take a sum without spaces.
-    [text.sumToPay, showMoney(sum), sum.replace('.', ',')],
-  ];
-  return (
-    <dl className={bankDetailsStyles.details}>
-      {details.map(([name, value, copied = value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          <dd className={bankDetailsStyles.copy}>
-            <CopyButton
-              value={copied}
-              label={text.copy}
-              copied={text.copied}
-              failed={text.copyFailed}
-              inRow={{ spokenLabel: formatText(text.copyName, { name }) }}
-            />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -36,10 +36,10 @@ export const text = {
   },
   zones: {
     single: '',
-    day: cabinet.dayZone,
-    night: cabinet.nightZone,
-    peak: cabinet.peakZone,
-    halfPeak: cabinet.halfPeakZone,
+    day: cabinet.day,
+    night: cabinet.night,
+    peak: cabinet.peak,
+    halfPeak: cabinet.halfPeak,
   },
   zoneNames: {
     single: common.readings,
