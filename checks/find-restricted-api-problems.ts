@@ -34,7 +34,7 @@ const restrictedApis: readonly RestrictedApi[] = [
     what: 'local storage',
     pattern: /\b(localStorage|sessionStorage)\b/,
     allowed:
-      /^web\/session\/(persisted-state|feedback\/marked-pages|viewing\/viewing-tab)\.ts$|^web\/app\/loading\/chunk-reload\.ts$/,
+      /^web\/session\/(persisted-state|feedback\/marked-pages|notices\/closed-messages|viewing\/viewing-tab)\.ts$|^web\/app\/loading\/chunk-reload\.ts$/,
     within: /^web\/(?!.*\.test\.)/,
     instead: 'keep it through web/session/persisted-state.ts',
   },

@@ -303,7 +303,7 @@ test('at letters of 200 % the digits grow, nothing overlaps and a reload loses n
     });
   expect(overlaps).toEqual([]);
   // Comes last.
-  await page.getByText('Чи зручна ця сторінка?').waitFor();
+  await page.getByText('Чи зручна ця сторінка?').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   // A camera may end the page behind it: what was typed is there again.
   await page.reload();

@@ -23,7 +23,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'node_modules/(react|react-dom|scheduler|zustand)/',
       'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
       // What calls the server stays out: few of the public pages need its contract.
-      'web/session/(?!leaving/|feedback/|viewing/|point-digits|typed-digits|rights/|messages-state)',
+      'web/session/(?!leaving/|feedback/|notices/|viewing/|point-digits|typed-digits|rights/|messages-state)',
       'web/app/(text|loading/chunk-reload|session/wanted-page)\\.ts',
       'web/app/layouts/theme-button',
       'web/ui/(button|classes|icons?|brand-mark|skeleton|layout/(stack|page-title|visually-hidden|disclosure|dialog-history))\\.',

@@ -37,6 +37,7 @@ import {
   signInAsEntityOfTwo,
   signInAsPerson,
 } from '#web/testing/render.tsx';
+import { text as layoutText } from './layouts/text.ts';
 
 /** The disk of the device, which outlives a page. */
 const rows = new Map<string, { id: string; owner: string }>();
@@ -93,6 +94,8 @@ const message = (seq: number, author: ChatMessageData['author'], words: string):
 });
 const two = [message(1, 'customer', 'Чому така сума?'), message(2, 'operator', 'Перевіряю <b>рахунок</b>.')];
 const page = '/cabinet/person/bills';
+/** The button of the header, with what it says of messages. */
+const chatButton = new RegExp(`^${buttonText.chat}(,|$)`);
 
 /** What the server has; the calls of the chat work on it. */
 let server: { chat: ChatData | null; messages: ChatMessageData[] };
@@ -139,7 +142,7 @@ const answerMessages = (
 /** The chat comes when the page has had a second for its own data. */
 async function button(): Promise<HTMLElement> {
   await passTime(1000);
-  return screen.findByRole('button', { name: new RegExp(`^${buttonText.chat}`) });
+  return screen.findByRole('button', { name: chatButton });
 }
 
 async function openWindow(user: UserEvent): Promise<ReturnType<typeof within>> {
@@ -166,7 +169,7 @@ test.each([
   signIn();
   await openPage(path);
   await passTime(10_000);
-  expect(screen.queryByRole('button', { name: new RegExp(`^${buttonText.chat}`) })).toBeNull();
+  expect(screen.queryByRole('button', { name: chatButton })).toBeNull();
   expect(payloadsOf(openChat)).toEqual([]);
 });
 
@@ -211,7 +214,8 @@ test('a chat that was begun without an object continues under its own account on
 test('the button counts what is new; the open window shows both sides as text, names the operator and marks what was seen', async () => {
   signInAsPerson();
   const user = await openPage(page);
-  await waitFor(async () => expect((await button()).textContent).toContain('1'));
+  await button();
+  await screen.findByRole('button', { name: `${buttonText.chat}, 1 нове повідомлення` });
   await waitFor(() => expect(payloadsOf(markChat)).toMatchObject([{ delivered: 2, read: 1 }]));
   await openWindow(user);
   const shown = await log();
@@ -413,6 +417,21 @@ test('a photo is shown before it is sent, a refused one says why, and a message 
   await expect
     .poll(() => payloadsOf(sendChatMessage))
     .toMatchObject([{ text: text.fileOnly, fileIds: [id] }]);
+});
+
+test('the entry of the navigation opens the chat, on each page that has a navigation', async () => {
+  signInAsPerson();
+  const user = await openPage(page);
+  await button();
+  await press(user, text.title);
+  await screen.findByRole('dialog', { name: text.title });
+  await press(user, text.close);
+  await user.click(screen.getByRole('link', { name: layoutText.indication }));
+  await passTime(1000);
+  const entries = await screen.findAllByRole('button', { name: text.title });
+  expect(entries.map((entry) => entry.closest('nav')?.getAttribute('aria-label'))).toEqual([
+    layoutText.sections,
+  ]);
 });
 
 test('an ended chat says so, is rated once, and the next message begins another', async () => {

@@ -5,7 +5,7 @@ import { giveFeedback } from '#contract/feedback.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as statsText } from '#web/features/feedback/stats/text.ts';
 import { text } from '#web/features/feedback/text.ts';
-import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
+import { countRefusedReading, forgetRefusedReadings } from '#web/session/feedback/refused-reading.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fakeTimers, passTime } from '#web/testing/pass-time.ts';
 import { openAsAdmin, openAsPerson, openPage, press, signInAsPerson } from '#web/testing/render.tsx';
@@ -18,15 +18,14 @@ beforeEach(() => {
 const bills = '/cabinet/person/bills/2026-10';
 const question = (words: string) => screen.findByRole('group', { name: words });
 
-test('a customer is asked for a mark, then for a text; the page is sent without numbers and is not asked about again', async () => {
+test('a no opens the text and is a low mark; the page is sent without numbers and is not asked about again', async () => {
   answer(giveFeedback, () => failure('common.unexpected', { reference: 'A1' }));
   const user = await openAsPerson(bills);
   await passTime(1000);
-  const group = await question(text.questions.page);
-  expect(within(group).getAllByRole('radio')).toHaveLength(5);
-  expect(screen.queryByLabelText(text.what.low)).toBeNull();
-  await user.click(within(group).getByRole('radio', { name: text.marks[2] }));
-  await user.type(screen.getByLabelText(text.what.low), 'Звідки перерахунок?');
+  await question(text.questions.page);
+  expect(screen.queryByLabelText(text.what)).toBeNull();
+  await press(user, text.no);
+  await user.type(screen.getByLabelText(text.what), 'Звідки перерахунок?');
   await press(user, text.send);
   await screen.findByText(formatMessage('common.unexpected', { reference: 'A1' }));
 
@@ -38,14 +37,25 @@ test('a customer is asked for a mark, then for a text; the page is sent without 
   const given = { occasion: 'page', mark: 2, text: 'Звідки перерахунок?' };
   expect(second).toMatchObject({ page: '/cabinet/person/bills/$period', ...given });
   expect(localStorage.getItem('svitlo.marked')).toContain('$period');
+  expect(screen.queryByRole('group', { name: text.questions.page })).toBeNull();
+});
+
+test('a yes is sent at one press, as a high mark without a text', async () => {
+  answer(giveFeedback, () => success);
+  const user = await openAsPerson(bills);
+  await passTime(1000);
+  await question(text.questions.page);
+  await press(user, text.yes);
+  await screen.findByText(text.thanks);
+  expect(payloadsOf(giveFeedback)).toMatchObject([{ occasion: 'page', mark: 4, text: '' }]);
 });
 
 test('a page that was marked on another device says so and is not asked about again', async () => {
   answer(giveFeedback, () => failure('feedback.alreadyGiven'));
   const user = await openAsPerson(bills);
   await passTime(1000);
-  await user.click(within(await question(text.questions.page)).getByRole('radio', { name: text.marks[5] }));
-  await press(user, text.send);
+  await question(text.questions.page);
+  await press(user, text.yes);
   await screen.findByText(formatMessage('feedback.alreadyGiven'));
   expect(screen.queryByRole('group', { name: text.questions.page })).toBeNull();
 });
@@ -61,12 +71,12 @@ function onAppearance(selector: string, listener: () => void): void {
 }
 
 test('a reading that is refused in the moment in which the question appears changes the question', async () => {
-  onAppearance('input[name="mark"]', countRefusedReading);
+  onAppearance(`section[aria-label="${text.label}"]`, countRefusedReading);
   await openAsPerson('/cabinet/person/indication');
   await question(text.questions.refusal);
 });
 
-test('a refused reading and an address without a page are asked about in words of their own', async () => {
+test('a refused reading, until one is accepted, and an address without a page are asked about in words of their own', async () => {
   signInAsPerson();
   leaveOtherCallsPending();
   answer(giveFeedback, () => success);
@@ -75,10 +85,12 @@ test('a refused reading and an address without a page are asked about in words o
   await question(text.questions.page);
   countRefusedReading();
   await question(text.questions.refusal);
+  forgetRefusedReadings();
+  await question(text.questions.page);
 
   const user = await openPage('/cabinet/person/nothing-here');
   const notFound = within(await question(text.questions.notFound));
-  await user.click(notFound.getByRole('radio', { name: text.marks[1] }));
+  await user.click(notFound.getByRole('button', { name: text.no }));
   await press(user, text.send);
   await waitFor(() => expect(payloadsOf(giveFeedback)).toMatchObject([{ page: '', occasion: 'notFound' }]));
 });
@@ -104,7 +116,7 @@ test('staff see counts alone below 30 answers; a filter is in the address and in
   await screen.findByText(statsText.fewNote);
   screen.getByText('91–100');
   const marks = within(screen.getByRole('list', { name: statsText.distribution }));
-  await user.click(marks.getByText(text.marks[1]));
+  await user.click(marks.getByText(statsText.marks[1]));
   await waitFor(() => expect(payloadsOf(listFeedback).at(-1)).toMatchObject({ from: '2026-11-01', mark: 1 }));
   expect(payloadsOf(listFeedback).at(-1)).not.toHaveProperty('page');
   expect(payloadsOf(feedbackStats)).toHaveLength(1);

@@ -3,6 +3,7 @@ import styles from './icon.module.css';
 interface IconProps {
   /** One of the drawings of `icons.ts`. */
   drawing: string;
+  /** In pixels where letters have their usual size; it grows with them. */
   size?: 16 | 20 | 24 | 32;
 }
 
@@ -12,8 +13,8 @@ export function Icon({ drawing, size = 20 }: IconProps) {
     <svg
       className={styles.icon}
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={`${size / 16}em`}
+      height={`${size / 16}em`}
       aria-hidden="true"
       focusable="false"
     >

@@ -5,7 +5,7 @@ import { turnInto } from './visit.ts';
 /** The smallest phone, and an ordinary one whose letters are twice as large. */
 const smallest = { width: 320, height: 640 };
 const enlarged = { width: 320, height: 256 };
-const ordinary = { width: 390, height: 844 };
+const ordinary = { width: 360, height: 740 };
 
 function setLetters(page: Page, percent: number): Promise<void> {
   return page.evaluate((size) => {

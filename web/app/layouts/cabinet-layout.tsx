@@ -197,6 +197,7 @@ function Header({ withSwitcher }: { withSwitcher: boolean }) {
             />
           )}
         </span>
+        {type === 'person' && !isViewing() && <span className={styles.chat} data-chat-button="" />}
         <ThemeButton />
         <UserMenu />
       </div>

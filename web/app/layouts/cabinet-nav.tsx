@@ -165,6 +165,7 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
           </button>
           <div id={id} popover="auto" className={styles.rest}>
             <Sections sections={rest} all={sections} path={path} />
+            <div className={styles.chat} data-chat-entry="" />
           </div>
         </>
       )}

@@ -1,19 +1,24 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { ChatButton } from '#web/features/conversations/chat/chat-button.tsx';
+import { text } from '#web/features/conversations/chat/button-text.ts';
+import { ChatButton, chatDrawing } from '#web/features/conversations/chat/chat-button.tsx';
 import { startChatOutbox } from '#web/features/conversations/chat/chat-outbox.ts';
+
 import { useChat } from '#web/features/conversations/chat/use-chat.ts';
 import { conversationAccount } from '#web/features/conversations/conversation-account.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { chunk } from '../loading/chunk.ts';
+import navStyles from './cabinet-nav.module.css';
 
 const chatWindow = chunk(() => import('#web/features/conversations/chat/chat-window.tsx'));
 
 /**
- * The chat of persons, on every page: of the chosen account, or of a person without an object. What waits to be sent goes also while it is closed.
- * Source: base specification, section 2 (layouts).
+ * The chat of persons, on every page: of the chosen account, or of a person without an object. A button in the header and, on a phone, an
+ * entry of the navigation open it. What waits to be sent goes also while it is closed. Source: base specification, section 2 (layouts).
  */
 export function ChatPart() {
   const account = useSessionStore(({ person }) => conversationAccount(person));
@@ -36,6 +41,8 @@ function AccountChat({ account, isOpen, setOpen }: AccountChatProps) {
     return person.accounts.length > 1 ? own?.objectName || own?.address : undefined;
   });
   const button = useRef<HTMLButtonElement>(null);
+  const [header] = useState(() => document.querySelector('[data-chat-button]'));
+  const navigation = useNavigationPlace();
   const [module, setModule] = useState(chatWindow.known);
   useEffect(() => {
     if (!isOpen || module) return;
@@ -62,14 +69,35 @@ function AccountChat({ account, isOpen, setOpen }: AccountChatProps) {
   };
   return (
     <>
-      <ChatButton
-        ref={button}
-        unread={chat.unread}
-        waiting={chat.waiting.length}
-        isOpen={isOpen}
-        isBusy={isOpen && !module}
-        onOpen={() => setOpen(true)}
-      />
+      {header &&
+        createPortal(
+          <ChatButton
+            ref={button}
+            unread={chat.unread}
+            waiting={chat.waiting.length}
+            isOpen={isOpen}
+            isBusy={isOpen && !module}
+            onOpen={() => setOpen(true)}
+          />,
+          header,
+        )}
+      {navigation &&
+        createPortal(
+          <button
+            type="button"
+            data-changes
+            className={navStyles.entry}
+            aria-haspopup="dialog"
+            onClick={({ currentTarget }) => {
+              currentTarget.closest<HTMLElement>('[popover]:popover-open')?.hidePopover();
+              setOpen(true);
+            }}
+          >
+            <Icon drawing={chatDrawing} size={24} />
+            {text.title}
+          </button>,
+          navigation,
+        )}
       {isOpen && module && (
         <module.ChatWindow
           chat={chat}
@@ -101,4 +129,13 @@ function AccountChat({ account, isOpen, setOpen }: AccountChatProps) {
       )}
     </>
   );
+}
+
+/** Where the navigation of the page has the chat; null on pages without navigation. */
+function useNavigationPlace(): Element | null {
+  const [place, setPlace] = useState<Element | null>(null);
+  // Another page may have a navigation of its own.
+  useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => setPlace(document.querySelector('[data-chat-entry]')));
+  return place;
 }

@@ -73,7 +73,7 @@ export const text = {
   rateTitle: 'Як вам відповідь?',
   marks: conversations.marks,
   solved: 'Питання вирішено?',
-  yes: 'Так',
+  yes: conversations.yes,
   no: cabinet.no,
   rateComment: 'Що поліпшити (необов’язково)',
   rateWanted: 'Оберіть оцінку і чи вирішено питання',

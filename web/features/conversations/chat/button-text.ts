@@ -1,6 +1,7 @@
-/** Texts of the button of the chat; apart, because it comes before the chat. */
+/** Texts of the buttons of the chat; apart, because they come before the chat. */
 export const text = {
   chat: 'Чат',
-  unread: ', {n|нове|нові|нових} {n} {n|повідомлення|повідомлення|повідомлень}',
+  title: 'Чат з оператором',
+  unread: ', {n} {n|нове|нові|нових} {n|повідомлення|повідомлення|повідомлень}',
   waiting: ', {n} {n|повідомлення чекає|повідомлення чекають|повідомлень чекають} мережі',
 } as const;

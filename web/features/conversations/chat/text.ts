@@ -2,12 +2,13 @@ import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as conversation } from '#web/lib/list/conversation-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as support } from '#web/lib/list/support-text.ts';
+import { text as button } from './button-text.ts';
 
 const written = 'Напишіть: зареєструємо звернення з датою відповіді.';
 
 /** Texts of the window of the chat, for persons. */
 export const text = {
-  title: 'Чат з оператором',
+  title: button.title,
   close: 'Закрити чат',
   end: 'Завершити чат',
   ended: 'Чат завершено. Якщо напишете знову, почнеться новий.',

@@ -1,5 +1,5 @@
+import { text as conversations } from '#web/lib/list/conversation-text.ts';
 import { text as common } from '#web/lib/text.ts';
-import { text as panel } from '../text.ts';
 
 /** Texts of the statistics of feedback. */
 export const text = {
@@ -17,7 +17,7 @@ export const text = {
   fewNote: 'замало для відсотка: показуємо його від 30',
   solved: 'Питання не вирішено: {no} з {all} відповідей',
   distribution: 'Скільки яких оцінок',
-  marks: panel.marks,
+  marks: conversations.marks,
   byPage: 'За сторінками',
   byTopic: 'За темами звернень',
   byOperator: 'За працівниками',

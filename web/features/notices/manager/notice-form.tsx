@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
-import { MovingLine } from '../service-line.tsx';
+import { MovingLine } from '../moving-line.tsx';
 import styles from './manager.module.css';
 import { PagesField } from './pages-field.tsx';
 import { text } from './text.ts';

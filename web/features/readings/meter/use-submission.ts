@@ -12,7 +12,7 @@ import { localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { attemptFor } from '#web/lib/form/attempt.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
-import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
+import { countRefusedReading, forgetRefusedReadings } from '#web/session/feedback/refused-reading.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { type MeterData, sendReading, type WindowData } from '../api.ts';
 import { text } from '../text.ts';
@@ -147,6 +147,7 @@ export function useSubmission(
     if (result.ok) {
       const { outcome: accepted, receipt } = result.data;
       dispatch({ type: 'accepted', outcome: accepted, receipt });
+      forgetRefusedReadings();
     } else {
       reject({ type: 'rejected', ...toSubmissionError(result.failure) });
       if (!OUTDATED_STATE_CODES.has(result.failure.code)) return;
