@@ -9,6 +9,7 @@ import type { ApiFailure } from '../api-failure.ts';
 import { AnotherCode } from './another-code.tsx';
 import { FieldsForm, type FieldsFormProps, type FormField } from './fields-form.tsx';
 import { type FormPlaces, type Refusal, refusalOfChecks, refusalOfFailure } from './form-problems.ts';
+import { restoreSteps, useKeptSteps } from './kept-steps.ts';
 import {
   factsOf,
   fieldsOf,
@@ -19,7 +20,6 @@ import {
   type StepState,
   type StepTable,
   sendStep,
-  startSteps,
 } from './step-table.ts';
 import type { TypedValues } from './use-form.ts';
 
@@ -79,18 +79,27 @@ interface FormStepsProps<Name extends string> extends StepTable<Name> {
 export function FormSteps<Name extends string>(props: FormStepsProps<Name>) {
   const [state, dispatch] = useReducer(
     (now: StepState<Name>, event: StepEvent<Name>) => reduceSteps(props, now, event),
-    props,
-    startSteps,
+    undefined,
+    () => restoreSteps<Name>(props),
   );
-  return <StepView key={state.step} {...props} state={state} dispatch={dispatch} />;
+  const forget = useKeptSteps(props, state);
+  return <StepView key={state.step} {...props} state={state} dispatch={dispatch} onDone={forget} />;
 }
 
 interface StepViewProps<Name extends string> extends FormStepsProps<Name> {
   state: StepState<Name>;
   dispatch: (event: StepEvent<Name>) => void;
+  onDone: () => void;
 }
 
-function StepView<Name extends string>({ card, layout, state, dispatch, ...table }: StepViewProps<Name>) {
+function StepView<Name extends string>({
+  card,
+  layout,
+  state,
+  dispatch,
+  onDone,
+  ...table
+}: StepViewProps<Name>) {
   const { keepsTyped } = table;
   const [typed] = useState(state.typed);
   const facts = factsOf(state);
@@ -117,8 +126,9 @@ function StepView<Name extends string>({ card, layout, state, dispatch, ...table
     send: async (value) => {
       const own = Object.fromEntries(fields.map(({ name }) => [name, value(name)]));
       const outcome = await sendStep(table, state, own);
-      if (!outcome || 'fields' in outcome) return outcome;
-      dispatch(outcome);
+      if (!outcome) onDone();
+      else if ('fields' in outcome) return outcome;
+      else dispatch(outcome);
       return undefined;
     },
     ...(keepsTyped && {

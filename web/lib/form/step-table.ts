@@ -55,6 +55,8 @@ export interface Step<Name extends string>
    * is proven once.
    */
   readonly codeFor?: readonly string[];
+  /** The `code` proven in a step before, asked for once more when a reload has forgotten it. */
+  readonly codeAgain?: FormField;
   /** Sends the values of this step and those before; answers a failure, another step than `next`, or nothing. */
   readonly send?: (value: TypedValues) => Promise<ApiFailure | StepMove<Name> | undefined>;
   /** Without it the form ends here. */
@@ -71,12 +73,30 @@ export interface LastStep {
   readonly end: ReactNode;
 }
 
+/** Where the text of an unfinished form lies while its tab is reloaded. */
+export interface FormMemory {
+  readonly read: () => string | null;
+  /** null removes it. */
+  readonly write: (text: string | null) => void;
+}
+
+/** A form of steps that survives a reload of its tab. */
+export interface KeptForm {
+  /** The name of the form; what another one left is removed. */
+  readonly as: string;
+  /** What may be stored; never a password or a code. */
+  readonly fields: readonly string[];
+  readonly memory: FormMemory;
+}
+
 /** A form of steps, as data; its steps are in the order of the form. */
 export interface StepTable<Name extends string> {
   readonly start: Name;
   readonly steps: Readonly<Record<Name, Step<Name> | LastStep>>;
   /** Who comes back to a step finds what was typed; it is kept in memory only. */
   readonly keepsTyped?: true;
+  /** What of it a reload of the tab leaves. */
+  readonly kept?: KeptForm;
   /** Sends the code of the step with `codeFor`. */
   readonly requestCode?: (value: TypedValues) => Promise<CodeWait | ApiFailure>;
 }
@@ -200,7 +220,9 @@ export function fieldsOf<Name extends string>(
   name: Name,
   state: StepState<Name>,
 ): readonly FormField[] {
-  return ofFacts(formStepOf(table, name)?.fields ?? [], factsOf(state));
+  const { fields = [], codeAgain } = formStepOf(table, name) ?? {};
+  const own = ofFacts(fields, factsOf(state));
+  return codeAgain && !state.values.code ? [codeAgain, ...own] : own;
 }
 
 /** Data of a step that may depend on the steps before. */

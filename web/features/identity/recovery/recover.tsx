@@ -8,6 +8,7 @@ import { showContact } from '#web/lib/form/sent-code.ts';
 import type { StepTable } from '#web/lib/form/step-table.ts';
 import { fullPhone, keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
+import { unfinishedForm } from '#web/session/unfinished-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { emailInput, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
@@ -67,7 +68,7 @@ const phone: FormField = {
       hint={text.phoneHint}
       prefix={text.phonePrefix}
       ref={keepTypedPhone}
-      defaultValue={lastTypedPhone()}
+      defaultValue={lastTypedPhone() || control.defaultValue}
     />
   ),
 };
@@ -80,6 +81,8 @@ const email: FormField = {
     <TextField {...control} {...emailInput} label={text.email} hint={text.emailHint} autoComplete="email" />
   ),
 };
+
+const code = codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint });
 
 /** Failure codes shown at the code field. */
 const places = {
@@ -102,6 +105,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
   return {
     start: 'contact',
     keepsTyped: true,
+    kept: unfinishedForm(`recover-${type}`, 'where', 'account', 'phone', 'email'),
     requestCode: (value) => requestCode(ownerOf(value)),
     steps: {
       contact: {
@@ -125,7 +129,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
           if (!wait.alreadySent) return formatText(text.codeLead, contact);
           return <SentBefore where={formatText(text.codeAlreadySent, contact)} seconds={wait.seconds} />;
         },
-        fields: [codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint })],
+        fields: [code],
         problems: text.codeProblems,
         submit: text.confirm,
         busy: text.confirming,
@@ -139,6 +143,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
       password: {
         title: text.passwordTitle,
         lead: text.passwordLead,
+        codeAgain: code,
         fields: ({ value }) => {
           const owner = ownerOf(value);
           return [

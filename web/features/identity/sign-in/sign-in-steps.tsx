@@ -6,6 +6,7 @@ import { codeField, FormStep, FormSteps, ruledBy } from '#web/lib/form/form-step
 import { showContact } from '#web/lib/form/sent-code.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
+import { unfinishedForm } from '#web/session/unfinished-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { requestCode, sendAdmin, sendCode, sendEntity } from './api.ts';
@@ -109,6 +110,8 @@ export function CodeForm(callbacks: SignInCallbacks) {
   return (
     <FormSteps<'phone' | 'code'>
       start="phone"
+      keepsTyped
+      kept={unfinishedForm('sign-in', 'phone')}
       requestCode={(value) => requestCode(value('phone'))}
       steps={{
         phone: {

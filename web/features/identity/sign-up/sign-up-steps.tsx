@@ -11,6 +11,7 @@ import type { LastStep, Step, StepMove, StepTable } from '#web/lib/form/step-tab
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
+import { unfinishedForm } from '#web/session/unfinished-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { emailInput, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
@@ -91,6 +92,8 @@ const contract = [
   }),
 ];
 
+const code = codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint });
+
 /** A new password that has none of these values in it. */
 const password = (value: TypedValues, known: readonly FieldName[]) =>
   newPasswordField({
@@ -132,7 +135,7 @@ const codeStep = (userType: UserType): Step<'contact' | 'finish'> => ({
     if (!wait.alreadySent) return formatText(text.codeLead, shown);
     return <SentBefore where={formatText(text.codeAlreadySent, shown)} seconds={wait.seconds} />;
   },
-  fields: [codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint })],
+  fields: [code],
   problems: text.codeProblems,
   submit: text.confirm,
   busy: text.confirming,
@@ -178,6 +181,7 @@ function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'fin
   return {
     start: 'contact',
     keepsTyped: true,
+    kept: unfinishedForm('sign-up', 'phone', 'surname', 'name', 'middle_n', 'email'),
     requestCode: (value) => requestCode({ userType: 'person', phone: value('phone') }),
     steps: {
       contact: {
@@ -191,6 +195,7 @@ function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'fin
         ...finishStep,
         title: text.person.finishTitle,
         lead: text.person.finishLead,
+        codeAgain: code,
         fields: ({ value }) => [
           ...names,
           email,
