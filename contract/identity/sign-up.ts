@@ -49,6 +49,8 @@ export const authSms = defineCall({
     expiresInSeconds: z.optional(z.number()),
     /** Too soon for another code, and the one sent before is still valid: these are its times. */
     alreadySent: z.optional(z.boolean()),
+    /** The code is digits alone: a phone shows its keyboard of digits. */
+    isNumeric: z.optional(z.boolean()),
     /** The code was right; its form may use it for half an hour. */
     proven: z.optional(z.boolean()),
     /** The code was right and signs the user in. */

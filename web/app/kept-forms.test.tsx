@@ -23,7 +23,7 @@ const codesAskedFor = () => payloadsOf(authSms).length;
 beforeEach(() => {
   answer(authSms, (_, { password }) =>
     password === ''
-      ? { ...success, resendAfterSeconds: 60, expiresInSeconds: 300 }
+      ? { ...success, resendAfterSeconds: 60, expiresInSeconds: 300, isNumeric: true }
       : { ...success, proven: true },
   );
 });

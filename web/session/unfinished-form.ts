@@ -1,4 +1,4 @@
-import type { KeptForm } from '#web/lib/form/step-table.ts';
+import type { KeptForm } from '#web/lib/form/steps/step-table.ts';
 import { loadOfTab, saveOfTab } from './persisted-state.ts';
 
 /** Keeps these fields of a form of steps over a reload of its tab; never name a password or a code. */

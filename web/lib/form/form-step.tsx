@@ -9,7 +9,8 @@ import type { ApiFailure } from '../api-failure.ts';
 import { AnotherCode } from './another-code.tsx';
 import { FieldsForm, type FieldsFormProps, type FormField } from './fields-form.tsx';
 import { type FormPlaces, type Refusal, refusalOfChecks, refusalOfFailure } from './form-problems.ts';
-import { restoreSteps, useKeptSteps } from './kept-steps.ts';
+import { codeText } from './form-text.ts';
+import { restoreSteps, useKeptSteps } from './steps/kept-steps.ts';
 import {
   factsOf,
   fieldsOf,
@@ -20,7 +21,7 @@ import {
   type StepState,
   type StepTable,
   sendStep,
-} from './step-table.ts';
+} from './steps/step-table.ts';
 import type { TypedValues } from './use-form.ts';
 
 /** How the value of a form field is read and checked by a rule of the fields. */
@@ -172,22 +173,36 @@ function StepView<Name extends string>({
   );
 }
 
-interface CodeFieldTexts extends Omit<FieldTexts, 'error'> {
+interface CodeFieldTexts extends Omit<FieldTexts, 'error' | 'hint'> {
   name: string;
-  wanted: string;
+  /** Of digits alone. */
+  isNumeric?: boolean | undefined;
+  /** The only field of its step: digits are read from the SMS, and the last of them sends the form. */
+  isAlone?: boolean;
+  /** Default: how the code looks. */
+  hint?: ReactNode;
   /** Below the field. */
   after?: ReactNode;
 }
 
 /** The field of a code that was sent. */
-export function codeField({ name, wanted, after, ...texts }: CodeFieldTexts): FormField {
+export function codeField(field: CodeFieldTexts): FormField {
+  const { name, label, isNumeric = false, isAlone = false, after } = field;
+  const words = isNumeric ? codeText.digits : codeText.letters;
+  const { hint = words.hint } = field;
+  const sendsItself = isNumeric && isAlone;
   return {
     name,
-    wanted,
+    wanted: words.wanted,
     check: (code) => checkField('code', code),
     show: ({ id, error }) => (
       <>
-        <CodeField id={id} name={name} {...texts} error={error} />
+        <CodeField
+          {...{ id, name, label, error }}
+          hint={sendsItself ? [hint, ' ', codeText.goesOn] : hint}
+          numeric={isNumeric}
+          sendsItself={sendsItself}
+        />
         {after}
       </>
     ),

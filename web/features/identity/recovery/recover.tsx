@@ -5,7 +5,7 @@ import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
-import type { StepTable } from '#web/lib/form/step-table.ts';
+import type { StepFacts, StepTable } from '#web/lib/form/steps/step-table.ts';
 import { fullPhone, keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { unfinishedForm } from '#web/session/unfinished-form.ts';
@@ -82,7 +82,8 @@ const email: FormField = {
   ),
 };
 
-const code = codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint });
+const code = ({ wait }: StepFacts, isAlone: boolean) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone });
 
 /** Failure codes shown at the code field. */
 const places = {
@@ -95,6 +96,9 @@ const places = {
 
 const restarts = { 'identity.recoverByEmail': { to: 'contact', typed: { where: 'email' } } } as const;
 
+const keptAs = (type: UserType) => unfinishedForm(`recover-${type}`, 'where', 'account', 'phone', 'email');
+const kept = { person: keptAs('person'), entity: keptAs('entity') };
+
 /** The steps of a password reset. The texts do not reveal whether the contact is known. */
 function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password' | 'done'> {
   const ownerOf = (value: TypedValues): CodeOwner => ({
@@ -105,7 +109,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
   return {
     start: 'contact',
     keepsTyped: true,
-    kept: unfinishedForm(`recover-${type}`, 'where', 'account', 'phone', 'email'),
+    kept: kept[type],
     requestCode: (value) => requestCode(ownerOf(value)),
     steps: {
       contact: {
@@ -129,7 +133,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
           if (!wait.alreadySent) return formatText(text.codeLead, contact);
           return <SentBefore where={formatText(text.codeAlreadySent, contact)} seconds={wait.seconds} />;
         },
-        fields: [code],
+        fields: (facts) => [code(facts, true)],
         problems: text.codeProblems,
         submit: text.confirm,
         busy: text.confirming,
@@ -143,7 +147,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
       password: {
         title: text.passwordTitle,
         lead: text.passwordLead,
-        codeAgain: code,
+        codeAgain: (facts) => code(facts, false),
         fields: ({ value }) => {
           const owner = ownerOf(value);
           return [

@@ -28,7 +28,6 @@ export const text = {
   accountHint: form.accountHint,
   codeAlreadySent: 'Якщо {contact} зареєстровано, код туди вже надіслано.',
   code: form.code,
-  codeHint: form.codeHint,
   newPassword: form.newPassword,
 
   getCode: form.getCode,
@@ -50,7 +49,6 @@ export const text = {
     account: form.accountWanted,
     phone: form.phoneWanted,
     email: form.emailWanted,
-    code: 'Код — 4 літери й цифри з повідомлення',
     password: form.passwordWanted,
   },
   remembered: 'Згадали пароль? Увійти',

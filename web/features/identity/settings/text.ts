@@ -25,7 +25,6 @@ export const text = {
   wanted: {
     phone: 'Новий номер телефону — 9 цифр після +380, наприклад 50 111 00 01',
     email: 'Адреса e-mail — наприклад, olena@example.com',
-    code: 'Код підтвердження — 4 символи з повідомлення',
     password: 'Введіть поточний пароль',
     newPassword: 'Новий пароль — від 8 до 128 символів',
     surname: 'Прізвище — від 2 до 50 українських літер',
@@ -55,7 +54,7 @@ export const text = {
   knownEmailHint: 'Перевірте адресу: на неї надішлемо код.',
   sendCode: 'Надіслати код',
   codeLabel: form.confirmationCode,
-  codeHint: '4 символи, надіслані на {contact}. Діє 5 хвилин.',
+  codeHint: 'Надіслали на {contact}. Діє 5 хвилин.',
   resend: cabinet.sendCodeAgain,
   resendWait: form.inSeconds,
   resendReady: factor.resendReady,

@@ -102,6 +102,8 @@ const phone: FormField = {
   read: fullPhone,
 };
 
+const kept = unfinishedForm('sign-in', 'phone');
+
 /**
  * The sign-in by a code: the phone first, then the code. The typed number is kept on the way back. The texts do not
  * reveal whether the number is known.
@@ -111,7 +113,7 @@ export function CodeForm(callbacks: SignInCallbacks) {
     <FormSteps<'phone' | 'code'>
       start="phone"
       keepsTyped
-      kept={unfinishedForm('sign-in', 'phone')}
+      kept={kept}
       requestCode={(value) => requestCode(value('phone'))}
       steps={{
         phone: {
@@ -130,8 +132,9 @@ export function CodeForm(callbacks: SignInCallbacks) {
             return [
               codeField({
                 name: 'code',
-                wanted: wanted.code,
                 label: text.code,
+                isNumeric: wait.isNumeric,
+                isAlone: true,
                 hint: wait.alreadySent ? (
                   <SentBefore where={where} seconds={wait.seconds} />
                 ) : (

@@ -34,7 +34,6 @@ export const text = {
     account: form.accountWanted,
     unique_code: form.uniqueCodeWanted,
     login: 'Логін — від 3 до 32 латинських літер і цифр',
-    code: form.smsCodeWanted,
   },
 
   forPerson: 'Вхід для побутових споживачів',

@@ -7,7 +7,7 @@ import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
-import type { LastStep, Step, StepMove, StepTable } from '#web/lib/form/step-table.ts';
+import type { LastStep, Step, StepFacts, StepMove, StepTable } from '#web/lib/form/steps/step-table.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
@@ -92,7 +92,8 @@ const contract = [
   }),
 ];
 
-const code = codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint });
+const code = ({ wait }: StepFacts, isAlone: boolean) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone });
 
 /** A new password that has none of these values in it. */
 const password = (value: TypedValues, known: readonly FieldName[]) =>
@@ -135,7 +136,7 @@ const codeStep = (userType: UserType): Step<'contact' | 'finish'> => ({
     if (!wait.alreadySent) return formatText(text.codeLead, shown);
     return <SentBefore where={formatText(text.codeAlreadySent, shown)} seconds={wait.seconds} />;
   },
-  fields: [code],
+  fields: (facts) => [code(facts, true)],
   problems: text.codeProblems,
   submit: text.confirm,
   busy: text.confirming,
@@ -177,11 +178,13 @@ async function finish(
   return failure && { to: 'created', values: { cause: failure.message } };
 }
 
+const kept = unfinishedForm('sign-up', 'phone', 'surname', 'name', 'middle_n', 'email');
+
 function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'finish' | 'created'> {
   return {
     start: 'contact',
     keepsTyped: true,
-    kept: unfinishedForm('sign-up', 'phone', 'surname', 'name', 'middle_n', 'email'),
+    kept,
     requestCode: (value) => requestCode({ userType: 'person', phone: value('phone') }),
     steps: {
       contact: {
@@ -195,7 +198,7 @@ function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'fin
         ...finishStep,
         title: text.person.finishTitle,
         lead: text.person.finishLead,
-        codeAgain: code,
+        codeAgain: (facts) => code(facts, false),
         fields: ({ value }) => [
           ...names,
           email,

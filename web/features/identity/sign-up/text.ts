@@ -27,7 +27,6 @@ export const text = {
   phonePrefix: '+380',
   codeAlreadySent: form.codeAlreadySent,
   code: form.code,
-  codeHint: form.codeHint,
   surname: form.surname,
   surnameHint: 'українськими літерами, наприклад Шевченко',
   name: form.firstName,
@@ -61,7 +60,6 @@ export const text = {
   consentWanted: 'Потрібна ваша згода на обробку персональних даних',
   wanted: {
     phone: form.phoneWanted,
-    code: form.smsCodeWanted,
     surname: 'Прізвище — від 2 до 50 українських літер, наприклад Шевченко',
     name: 'Ім’я — від 2 до 50 українських літер, наприклад Олена',
     middle_n: 'По батькові — від 2 до 50 українських літер, наприклад Тарасівна',

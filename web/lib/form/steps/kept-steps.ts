@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { deviceNow } from '../clock.ts';
-import type { Values } from './fields-form.tsx';
-import type { CodeWait } from './sent-code.ts';
+import { deviceNow } from '../../clock.ts';
+import type { Values } from '../fields-form.tsx';
+import type { CodeWait } from '../sent-code.ts';
 import { formStepOf, type KeptForm, type StepState, type StepTable, startSteps } from './step-table.ts';
 
 /** As long as the proof of a code. */
@@ -52,11 +52,10 @@ export function useKeptSteps<Name extends string>(
 ): () => void {
   const { kept: form } = table;
   const waiting = useRef({ wait: state.wait, at: 0 });
-  const forget = () => form?.memory.write(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is made anew by each render
+  const isOpen = formStepOf(table, state.step) !== undefined;
   useEffect(() => {
     if (!form) return;
-    if (!formStepOf(table, state.step)) return forget();
+    if (!isOpen) return form.memory.write(null);
     const at = deviceNow();
     const { step, typed, values, sentTo, wait } = state;
     if (waiting.current.at === 0 || waiting.current.wait !== wait) waiting.current = { wait, at };
@@ -66,8 +65,7 @@ export function useKeptSteps<Name extends string>(
       values: only(form.fields, values),
     };
     form.memory.write(JSON.stringify(kept));
-  }, [state]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is left
-  useEffect(() => forget, []);
-  return forget;
+  }, [form, isOpen, state]);
+  useEffect(() => () => form?.memory.write(null), [form]);
+  return () => form?.memory.write(null);
 }

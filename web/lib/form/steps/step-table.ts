@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ApiFailure } from '../api-failure.ts';
-import type { ResendWords } from './another-code.tsx';
-import type { FieldsFormProps, FormField, Values } from './fields-form.tsx';
-import { type FormPlaces, type Refusal, refusalOfFailure } from './form-problems.ts';
-import { type CodeWait, isCodeWait } from './sent-code.ts';
-import type { TypedValues } from './use-form.ts';
+import type { ApiFailure } from '../../api-failure.ts';
+import type { ResendWords } from '../another-code.tsx';
+import type { FieldsFormProps, FormField, Values } from '../fields-form.tsx';
+import { type FormPlaces, type Refusal, refusalOfFailure } from '../form-problems.ts';
+import { type CodeWait, isCodeWait } from '../sent-code.ts';
+import type { TypedValues } from '../use-form.ts';
 
 /** Where a form of steps stands. */
 export interface StepState<Name extends string> {
@@ -56,7 +56,7 @@ export interface Step<Name extends string>
    */
   readonly codeFor?: readonly string[];
   /** The `code` proven in a step before, asked for once more when a reload has forgotten it. */
-  readonly codeAgain?: FormField;
+  readonly codeAgain?: (facts: StepFacts) => FormField;
   /** Sends the values of this step and those before; answers a failure, another step than `next`, or nothing. */
   readonly send?: (value: TypedValues) => Promise<ApiFailure | StepMove<Name> | undefined>;
   /** Without it the form ends here. */
@@ -74,7 +74,7 @@ export interface LastStep {
 }
 
 /** Where the text of an unfinished form lies while its tab is reloaded. */
-export interface FormMemory {
+interface FormMemory {
   readonly read: () => string | null;
   /** null removes it. */
   readonly write: (text: string | null) => void;
@@ -145,7 +145,14 @@ export function reduceSteps<Name extends string>(
       const { codeFor, resend } = formStepOf(table, step) ?? {};
       const values = codeFor || resend ? { ...state.values, code: '' } : state.values;
       const sentTo = codeFor ? '' : state.sentTo;
-      return { ...state, step, values, sentTo, wait: resend ? noWait : state.wait, refusal };
+      return {
+        ...state,
+        step,
+        values,
+        sentTo,
+        wait: resend ? { ...state.wait, ...noWait } : state.wait,
+        refusal,
+      };
     }
     case 'restarted':
       return { ...startSteps({ start: event.step }), typed: event.typed, refusal: event.refusal };
@@ -221,8 +228,9 @@ export function fieldsOf<Name extends string>(
   state: StepState<Name>,
 ): readonly FormField[] {
   const { fields = [], codeAgain } = formStepOf(table, name) ?? {};
-  const own = ofFacts(fields, factsOf(state));
-  return codeAgain && !state.values.code ? [codeAgain, ...own] : own;
+  const facts = factsOf(state);
+  const own = ofFacts(fields, facts);
+  return codeAgain && !state.values.code ? [codeAgain(facts), ...own] : own;
 }
 
 /** Data of a step that may depend on the steps before. */
