@@ -82,11 +82,14 @@ test.describe('a person', () => {
       .waitFor();
     await checkPage(page);
 
-    // Back to the number and forward again: the number is proven, and nothing typed is lost.
+    // Back to the number and forward again: the same code proves it, and nothing typed is lost.
     await page.getByRole('button', { name: 'Змінити номер' }).press('Enter');
     await heading(page, 'Новий кабінет');
     await enter(page, '#phone');
+    await heading(page, 'Код з SMS');
+    await page.locator('#code').fill(code);
     await heading(page, 'Про вас');
+    expect(await page.locator('#code').count()).toBe(0);
     expect(await page.locator('#email').inputValue()).toBe('mariana@example.com');
     expect(await page.locator('#consent').isChecked()).toBe(true);
     await page.locator('#surname').fill('Лісова');
