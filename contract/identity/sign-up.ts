@@ -83,11 +83,12 @@ const agreementFields = {
 export const applyAgreements = defineCall({
   path: '/api/apply-agreements',
   summary:
-    'Makes the cabinet of a person: names, e-mail, password (in the pair), consent and the code of the phone.',
+    'Makes the cabinet of a person: names, e-mail if there is one, password (in the pair), consent and the code of the phone.',
   audience: 'public',
   basicAuth: true,
   input: z.object({
-    email: emailField,
+    /** Absent or empty: the person has none (decision 0211). */
+    email: z.optional(emailField),
     phone: phoneField,
     name: personNameField,
     surname: personNameField,

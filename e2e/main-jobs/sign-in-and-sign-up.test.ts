@@ -93,6 +93,8 @@ test.describe('a person', () => {
     expect(await page.locator('#email').inputValue()).toBe('mariana@example.com');
     expect(await page.locator('#consent').isChecked()).toBe(true);
     await page.locator('#surname').fill('Лісова');
+    // A household may have no e-mail.
+    await page.locator('#email').fill('');
     await page.locator('#password').fill(password);
     await enter(page, '#password');
 

@@ -67,6 +67,21 @@ describe('sign-up', () => {
     expect((await screen.findByText(signUpText.toSignIn)).getAttribute('href')).toBe('/sign-in/person');
   });
 
+  test('needs no e-mail, and refuses one that is none', async () => {
+    answer(applyAgreements, () => failure('common.serviceDown'));
+    const user = await openPage('/sign-up/person');
+    await submitForm(user, { phone: digits });
+    await submitForm(user, code);
+    const email = await fieldById('email');
+    expect(email.required).toBe(false);
+    await submitForm(user, { ...names, email: 'mariana', password: secret, consent: 'on' });
+    await screen.findByText(signUpText.wanted.email);
+    expect(payloadsOf(applyAgreements)).toEqual([]);
+    await submitForm(user, { email: '' });
+    await screen.findByText(formatMessage('common.serviceDown'));
+    expect(payloadsOf(applyAgreements)[0]).not.toHaveProperty('email');
+  });
+
   test('of an entity sends what all its steps accepted, as it is read', async () => {
     answer(signUpEntity, () => failure('common.serviceDown'));
     const user = await openPage('/sign-up/entity');

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FieldName } from '#contract/field-rules.ts';
+import { checkField, type FieldName } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
@@ -59,6 +59,22 @@ const email = textField('email', {
   hint: text.emailHint,
   autoComplete: 'email',
 });
+
+/** A household may have none. */
+const personEmail: FormField = {
+  ...email,
+  check: (typed) => (typed === '' ? undefined : checkField('email', typed)),
+  show: (control) => (
+    <TextField
+      {...control}
+      {...emailInput}
+      required={false}
+      label={text.person.email}
+      hint={text.person.emailHint}
+      autoComplete="email"
+    />
+  ),
+};
 
 const names = [
   textField('surname', {
@@ -201,14 +217,14 @@ function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'fin
         codeAgain: (facts) => code(facts, false),
         fields: ({ value }) => [
           ...names,
-          email,
+          personEmail,
           password(value, ['phone', 'email', 'surname', 'name', 'middle_n']),
           consent,
         ],
         send: async (value) => {
           const agreement = {
             phone: value('phone'),
-            email: value('email'),
+            ...(value('email') !== '' && { email: value('email') }),
             surname: value('surname'),
             name: value('name'),
             middle_n: value('middle_n'),

@@ -10,6 +10,8 @@ export const text = {
     contactLead: 'Підтвердьте номер телефону — за ним ви входитимете до кабінету.',
     finishTitle: 'Про вас',
     finishLead: 'Залишилося зовсім трохи.',
+    email: 'E-mail (необов’язково)',
+    emailHint: 'для рахунків поштою, наприклад olena@example.com',
   },
   entity: {
     contractTitle: 'Новий кабінет компанії',
