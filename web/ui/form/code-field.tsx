@@ -44,6 +44,12 @@ function onCodeOfSms(take: (code: string) => void): () => void {
   return () => stop.abort();
 }
 
+/** What was inserted into a text before the caret; '' when the text was changed in another way. */
+export function insertedInto(text: string, value: string, caret: number): string {
+  const start = caret - (value.length - text.length);
+  return start >= 0 && value.slice(0, start) + value.slice(caret) === text ? value.slice(start, caret) : '';
+}
+
 /** A pasted message is longer than the code in it. */
 const MOST_CHARACTERS = 160;
 
@@ -91,10 +97,11 @@ export function CodeField(props: CodeFieldProps) {
             value={code}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
-            onChange={({ target: { value } }) => {
-              // A whole code was sent: what follows is the next one.
-              const isNext = sendsItself && code.length === length && value.startsWith(code);
-              setCode(codeOf(isNext ? value.slice(length) : value, length));
+            onChange={({ target: { value, selectionEnd } }) => {
+              // A whole code was sent: what is typed into it is the next one.
+              const isWhole = sendsItself && code.length === length;
+              const next = isWhole ? insertedInto(code, value, selectionEnd ?? value.length) : '';
+              setCode(codeOf(next || value, length));
             }}
           />
         </span>

@@ -3,6 +3,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
+import { codeText } from '#web/lib/form/form-text.ts';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
 import type { StepFacts, StepTable } from '#web/lib/form/steps/step-table.ts';
@@ -82,8 +83,11 @@ const email: FormField = {
   ),
 };
 
-const code = ({ wait }: StepFacts, isAlone: boolean) =>
-  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone });
+const code = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone: true });
+
+const codeAgain = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, hint: codeText.again });
 
 /** Failure codes shown at the code field. */
 const places = {
@@ -133,7 +137,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
           if (!wait.alreadySent) return formatText(text.codeLead, contact);
           return <SentBefore where={formatText(text.codeAlreadySent, contact)} seconds={wait.seconds} />;
         },
-        fields: (facts) => [code(facts, true)],
+        fields: (facts) => [code(facts)],
         problems: text.codeProblems,
         submit: text.confirm,
         busy: text.confirming,
@@ -147,7 +151,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
       password: {
         title: text.passwordTitle,
         lead: text.passwordLead,
-        codeAgain: (facts) => code(facts, false),
+        codeAgain,
         fields: ({ value }) => {
           const owner = ownerOf(value);
           return [

@@ -47,7 +47,7 @@ export const text = {
   addEmail: cabinet.addEmail,
   confirmEmail: cabinet.confirmEmail,
   newPhone: 'Новий номер телефону',
-  newPhoneHint: '9 цифр після +380, наприклад 50\u00a0111\u00a000\u00a001. Надішлемо на нього код.',
+  newPhoneHint: 'наприклад 50\u00a0111\u00a000\u00a001. Надішлемо на нього код.',
   phonePrefix: '+380',
   newEmail: 'Адреса e-mail',
   newEmailHint: 'Наприклад, olena@example.com. Надішлемо на неї код.',

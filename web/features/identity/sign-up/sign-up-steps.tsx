@@ -5,6 +5,7 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
+import { codeText } from '#web/lib/form/form-text.ts';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
 import type { LastStep, Step, StepFacts, StepMove, StepTable } from '#web/lib/form/steps/step-table.ts';
@@ -108,8 +109,11 @@ const contract = [
   }),
 ];
 
-const code = ({ wait }: StepFacts, isAlone: boolean) =>
-  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone });
+const code = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone: true });
+
+const codeAgain = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, hint: codeText.again });
 
 /** A new password that has none of these values in it. */
 const password = (value: TypedValues, known: readonly FieldName[]) =>
@@ -152,7 +156,7 @@ const codeStep = (userType: UserType): Step<'contact' | 'finish'> => ({
     if (!wait.alreadySent) return formatText(text.codeLead, shown);
     return <SentBefore where={formatText(text.codeAlreadySent, shown)} seconds={wait.seconds} />;
   },
-  fields: (facts) => [code(facts, true)],
+  fields: (facts) => [code(facts)],
   problems: text.codeProblems,
   submit: text.confirm,
   busy: text.confirming,
@@ -213,8 +217,7 @@ function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'fin
       finish: {
         ...finishStep,
         title: text.person.finishTitle,
-        lead: text.person.finishLead,
-        codeAgain: (facts) => code(facts, false),
+        codeAgain,
         fields: ({ value }) => [
           ...names,
           personEmail,

@@ -7,9 +7,8 @@ export const text = {
   progress: 'Крок {step} з {steps}',
   person: {
     contactTitle: 'Новий кабінет',
-    contactLead: 'Підтвердьте номер телефону — за ним ви входитимете до кабінету.',
+    contactLead: 'Надішлемо код. За цим номером ви входитимете.',
     finishTitle: 'Про вас',
-    finishLead: 'Залишилося зовсім трохи.',
     email: 'E-mail (необов’язково)',
     emailHint: 'для рахунків поштою, наприклад olena@example.com',
   },
