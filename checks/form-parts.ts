@@ -29,7 +29,7 @@ const parts: readonly FormPart[] = [
   {
     name: 'isCodeWait',
     pattern: /\bisCodeWait\(/,
-    allowed: /^web\/lib\/form\/(sent-code\.ts|step-table\.ts|another-code\.tsx)$/,
+    allowed: /^web\/lib\/form\/(sent-code\.ts|steps\/step-table\.ts|another-code\.tsx)$/,
   },
 ];
 

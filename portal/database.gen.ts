@@ -466,6 +466,7 @@ export interface PortalConfirmationCode {
   expires_at: ColumnType<number, string, string>;
   from_known: Generated<boolean>;
   holder: string;
+  is_numeric: Generated<boolean>;
   is_silent: Generated<boolean>;
   proven_at: ColumnType<number, string, string> | null;
   purpose: string;
@@ -1347,6 +1348,8 @@ export interface PortalWriteProbe {
 }
 
 export interface PortalWrongCodeCount {
+  digit_guesses: Generated<number>;
+  digits_since: ColumnType<number, string, string> | null;
   last_at: ColumnType<number, string, string>;
   login_digest: Buffer;
   wrong: number;

@@ -49,6 +49,8 @@ export const authSms = defineCall({
     expiresInSeconds: z.optional(z.number()),
     /** Too soon for another code, and the one sent before is still valid: these are its times. */
     alreadySent: z.optional(z.boolean()),
+    /** The code is digits alone: a phone shows its keyboard of digits. */
+    isNumeric: z.optional(z.boolean()),
     /** The code was right; its form may use it for half an hour. */
     proven: z.optional(z.boolean()),
     /** The code was right and signs the user in. */
@@ -81,11 +83,12 @@ const agreementFields = {
 export const applyAgreements = defineCall({
   path: '/api/apply-agreements',
   summary:
-    'Makes the cabinet of a person: names, e-mail, password (in the pair), consent and the code of the phone.',
+    'Makes the cabinet of a person: names, e-mail if there is one, password (in the pair), consent and the code of the phone.',
   audience: 'public',
   basicAuth: true,
   input: z.object({
-    email: emailField,
+    /** Absent or empty: the person has none (decision 0211). */
+    email: z.optional(emailField),
     phone: phoneField,
     name: personNameField,
     surname: personNameField,

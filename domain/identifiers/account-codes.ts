@@ -44,6 +44,9 @@ export function parseUniqueCode(text: string): UniqueCode | undefined {
 /** 32 characters without look-alikes: digits and capital Latin letters except I, L, O and U. Source: product.md 4. */
 export const confirmationAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** The alphabet of codes by SMS to persons: a phone shows its keyboard of digits. Decision 0210. */
+export const digitAlphabet = '0123456789';
+
 /** Characters in a code. */
 export const confirmationLength = 4;
 

@@ -15,6 +15,7 @@ import { applyAgreements, authSms } from '#contract/identity/sign-up.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { createTokens } from '#portal/http/session/token.ts';
+import { loginDigest } from '#portal/modules/codes/public.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
@@ -118,11 +119,18 @@ test('no token, password or phone reaches a log or the console, even when every 
   expectNone({ tables, console }, secrets);
 });
 
-/** Requests codes until one cannot be a part of a number or of an id. */
+/** Requests codes with letters until one cannot be a part of a number or of an id. */
 async function sendTellingCode(action: string): Promise<{ contact: string; code: string }> {
   for (let place = 0; place < 50; place += 1) {
     const contact = `+38068${1_000_000 + place}`;
     const payload = { phone: contact, action, userType: 'person' };
+    const now = instantToIso(cabinet.clock.now());
+    const guesses = { wrong: 0, last_at: now, digit_guesses: 5, digits_since: now };
+    const login_digest = loginDigest({ kind: 'person', login: contact });
+    await cabinet.portalDb
+      .insertInto('portal.wrong_code_count')
+      .values({ login_digest, ...guesses })
+      .execute();
     await cabinet.post(authSms, payload, { authorization: pairOf(contact, '') });
     const code = await lastCodeTo(cabinet, contact);
     if (/[G-Z]/.test(code)) return { contact, code };

@@ -7,6 +7,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as addObjectText } from '#web/features/accounts/add-object/add-object-text.ts';
 import { text as recoverText } from '#web/features/identity/recovery/text.ts';
 import { text as signUpText } from '#web/features/identity/sign-up/text.ts';
+import { codeText } from '#web/lib/form/form-text.ts';
 import { answer, failure, payloadsOf, success } from '#web/testing/fake-api.ts';
 import { fieldById, openPage, press, signInAsPerson, submitForm } from '#web/testing/render.tsx';
 
@@ -66,6 +67,21 @@ describe('sign-up', () => {
     expect((await screen.findByText(signUpText.toSignIn)).getAttribute('href')).toBe('/sign-in/person');
   });
 
+  test('needs no e-mail, and refuses one that is none', async () => {
+    answer(applyAgreements, () => failure('common.serviceDown'));
+    const user = await openPage('/sign-up/person');
+    await submitForm(user, { phone: digits });
+    await submitForm(user, code);
+    const email = await fieldById('email');
+    expect(email.required).toBe(false);
+    await submitForm(user, { ...names, email: 'mariana', password: secret, consent: 'on' });
+    await screen.findByText(signUpText.wanted.email);
+    expect(payloadsOf(applyAgreements)).toEqual([]);
+    await submitForm(user, { email: '' });
+    await screen.findByText(formatMessage('common.serviceDown'));
+    expect(payloadsOf(applyAgreements)[0]).not.toHaveProperty('email');
+  });
+
   test('of an entity sends what all its steps accepted, as it is read', async () => {
     answer(signUpEntity, () => failure('common.serviceDown'));
     const user = await openPage('/sign-up/entity');
@@ -112,7 +128,7 @@ describe('the form of another object', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('confirmation'));
     expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain('+380 50 ••• •• 01');
     await submitForm(user, { confirmation: '' });
-    await screen.findByText(addObjectText.confirmationWanted);
+    await screen.findByText(codeText.letters.wanted);
     answer(addObject, () => failure('identity.wrongCode'));
     await submitForm(user, { confirmation: 'AB3D' });
     const sent = { ...bill, confirmation: 'AB3D' };

@@ -7,7 +7,6 @@ const THEME_KEY = 'svitlo.theme';
 const PAY_WAY_KEY = 'svitlo.payWay';
 const MENU_KEY = 'svitlo.menu';
 const LEFT_KEY = 'svitlo.left';
-const DIGITS_KEY = 'svitlo.typedDigits';
 const POINTS_KEY = 'svitlo.pointDigits';
 
 type KeptState = Pick<PersistedState, 'session' | 'person'> & Partial<PersistedState>;
@@ -93,14 +92,14 @@ export function saveLeftTokens(tokens: readonly string[]): void {
   write(LEFT_KEY, tokens.join(' ') || null);
 }
 
-/** The digits that are typed and not sent, as text; kept until the tab is closed. null: none, or the browser keeps nothing. */
-export function loadDigitsText(): string | null {
-  return read(DIGITS_KEY, true);
+/** What is typed and not sent, as text; kept until the tab is closed. null: none, or the browser keeps nothing. */
+export function loadOfTab(what: 'typedDigits' | 'form'): string | null {
+  return read(`svitlo.${what}`, true);
 }
 
-/** null removes them. */
-export function saveDigitsText(text: string | null): void {
-  write(DIGITS_KEY, text, true);
+/** null removes it. */
+export function saveOfTab(what: 'typedDigits' | 'form', text: string | null): void {
+  write(`svitlo.${what}`, text, true);
 }
 
 /** The digits typed for many points, as text; kept on the device. null: none, or the browser keeps nothing. */

@@ -1,4 +1,4 @@
-import { loadDigitsText, saveDigitsText, savePointsText } from './persisted-state.ts';
+import { loadOfTab, saveOfTab, savePointsText } from './persisted-state.ts';
 
 /**
  * What is typed and not sent: digits of readings by account and meter, { "2390001111/17": { "day": "12425" } }, and the fields of a
@@ -35,7 +35,7 @@ export function onDigitsForgotten(listener: () => void): void {
 // What another version wrote is passed over.
 function loadAll(): TypedDigits {
   try {
-    const all: unknown = JSON.parse(loadDigitsText() ?? '{}');
+    const all: unknown = JSON.parse(loadOfTab('typedDigits') ?? '{}');
     return all && typeof all === 'object' ? (all as TypedDigits) : {};
   } catch {
     return {};
@@ -43,5 +43,5 @@ function loadAll(): TypedDigits {
 }
 
 function saveAll(all: TypedDigits): void {
-  saveDigitsText(Object.keys(all).length === 0 ? null : JSON.stringify(all));
+  saveOfTab('typedDigits', Object.keys(all).length === 0 ? null : JSON.stringify(all));
 }

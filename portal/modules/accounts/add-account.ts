@@ -111,10 +111,11 @@ async function confirmByContractPhone(
   if (!isUsable(issued) && (confirmation === '' || issued.kind !== 'tooSoon')) return failureOfIssue(issued);
   const resendAfterSeconds = isUsable(issued) ? issued.resendAfterSeconds : issued.seconds;
   const phone = maskedPhone(contractPhone);
+  const isNumeric = isUsable(issued) && issued.isNumeric;
   return fail(
     'accounts.confirmationNeeded',
     { maskedPhone: phone },
-    { maskedPhone: phone, resendAfterSeconds },
+    { maskedPhone: phone, resendAfterSeconds, isNumeric },
   );
 }
 

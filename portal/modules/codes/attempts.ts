@@ -299,14 +299,16 @@ export async function noteNetworks(
   await networksNoting(logins, at).execute(db);
 }
 
-/** The owner of logins came in: the networks are known, and wrong codes of these logins count no more. */
+/** The owner of logins came in: the networks are known, and wrong codes of these logins count no more, but as guesses at digits. */
 export async function noteSignIn(
   db: PortalDatabase,
   logins: readonly AttemptLogin[],
   at: Instant,
 ): Promise<void> {
+  const ofLogins = sql`login_digest = any(${logins.map(loginDigest)}::bytea[])`;
   await sql`
-    with noted as (${networksNoting(logins, at)})
-    delete from portal.wrong_code_count where login_digest = any(${logins.map(loginDigest)}::bytea[])
+    with noted as (${networksNoting(logins, at)}),
+    kept as (update portal.wrong_code_count set wrong = 0 where ${ofLogins} and digit_guesses > 0)
+    delete from portal.wrong_code_count where ${ofLogins} and digit_guesses = 0
   `.execute(db);
 }

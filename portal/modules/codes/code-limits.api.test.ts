@@ -71,7 +71,7 @@ describe('how often codes are sent', () => {
   test('before a minute has passed the code that was sent to the network is asked for, while it can be given', async () => {
     const phone = newPhone();
     const code = await receive(phone);
-    const times = { resendAfterSeconds: 40, expiresInSeconds: 280 };
+    const times = { resendAfterSeconds: 40, expiresInSeconds: 280, isNumeric: true };
     expect(await issue(phone, {}, start + 20 * second)).toEqual({ kind: 'active', ...times });
     expect(await attempt(phone, code, {}, 'use', start + 30 * second)).toBe('right');
     expect(await issue(phone, {}, start + 40 * second)).toEqual({ kind: 'tooSoon', seconds: 20 });

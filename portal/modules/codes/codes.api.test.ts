@@ -4,6 +4,7 @@ import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-id
 import { basicPair, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
+import { loginDigest } from './attempts.ts';
 import { codeCalls, start } from './testing/code-calls.ts';
 import { failureOfCode } from './try-code.ts';
 
@@ -13,10 +14,15 @@ const cabinet = provideTestApp();
 
 const { issue, receive, attempt, knowNetwork } = codeCalls(() => cabinet);
 
-test('a code is four signs without look-alikes, good for five minutes, the next one after a minute', async () => {
+test('a code by SMS to a person is four digits, good for five minutes, the next one after a minute', async () => {
   const phone = newPhone();
-  expect(await issue(phone)).toEqual({ kind: 'sent', resendAfterSeconds: 60, expiresInSeconds: 300 });
-  expect(await lastCodeTo(cabinet, phone)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(await issue(phone)).toEqual({
+    kind: 'sent',
+    resendAfterSeconds: 60,
+    expiresInSeconds: 300,
+    isNumeric: true,
+  });
+  expect(await lastCodeTo(cabinet, phone)).toMatch(/^\d{4}$/);
 });
 
 test('a code submitted five times at once is accepted once, and never after', async () => {
@@ -173,10 +179,10 @@ describe('the sign-in by code of a phone', () => {
     return code;
   };
 
-  test('is off after twenty wrong codes, for the right one and for new ones, until its owner signs in', async () => {
+  test('is off after ten wrong codes, for the right one and for new ones, until its owner signs in', async () => {
     const phone = newPhone();
-    await guessWrongly(phone, 17, start);
-    const code = await guessWrongly(phone, 3, start + minute);
+    await guessWrongly(phone, 5, start);
+    const code = await guessWrongly(phone, 5, start + minute);
     expect(await attempt(phone, code, {}, 'use', start + minute)).toBe('off');
     const inAMonth = start + 30 * 24 * 60 * minute;
     expect(await issue(phone, {}, inAMonth)).toMatchObject({ kind: 'off' });
@@ -190,13 +196,101 @@ describe('the sign-in by code of a phone', () => {
   test('counts with the other codes of the phone, which wait for a day', async () => {
     const phone = newPhone();
     const recovery = { purpose: 'recover' } as const;
-    await guessWrongly(phone, 17, start);
-    await guessWrongly(phone, 3, start + minute);
+    await guessWrongly(phone, 5, start);
+    await guessWrongly(phone, 5, start + minute);
     const code = await receive(phone, recovery, start + 2 * minute);
     expect(await attempt(phone, code, recovery, 'use', start + 2 * minute)).toBe('paused');
     const tomorrow = start + 24 * 60 * minute + 2 * minute;
     const next = await receive(phone, recovery, tomorrow);
     expect(await attempt(phone, next, recovery, 'use', tomorrow)).toBe('right');
+  });
+});
+
+describe('codes of digits', () => {
+  const day = 24 * 60 * minute;
+  const kindOf = async (phone: string, at: number, changes = {}) => {
+    const issued = await issue(phone, changes, at);
+    const code = await lastCodeTo(cabinet, phone);
+    return issued.kind === 'sent' && { isNumeric: issued.isNumeric, hasDigitsAlone: /^\d{4}$/.test(code) };
+  };
+  const digits = { isNumeric: true, hasDigitsAlone: true };
+  /** Wrong guesses at a code of digits, each from a network of its own. */
+  const guessFrom = async (phone: string, networks: number, at = start) => {
+    const code = await receive(phone, {}, at);
+    const answers: string[] = [];
+    for (let network = 1; network <= networks; network += 1) {
+      answers.push(await attempt(phone, wrongCode(code), { address: `203.0.113.${network}` }, 'prove', at));
+    }
+    return { code, answers };
+  };
+
+  test('are guessed at five times in 90 days; then codes have letters, also after the owner came in', async () => {
+    const phone = newPhone();
+    const { code, answers } = await guessFrom(phone, 7);
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'wrong'), 'exhausted', 'exhausted']);
+    expect(await attempt(phone, code, { address: '203.0.113.99' })).toBe('exhausted');
+    // Strangers do not take it from its holder.
+    expect(await attempt(phone, code)).toBe('right');
+    await knowNetwork(phone, '192.0.2.1');
+    expect(await kindOf(phone, start + minute)).toMatchObject({ isNumeric: false });
+    expect(await kindOf(phone, start + 89 * day)).toMatchObject({ isNumeric: false });
+    expect(await kindOf(phone, start + 90 * day)).toEqual(digits);
+  });
+
+  test('the holder has eight of them, whatever strangers do', async () => {
+    const phone = newPhone();
+    const { code } = await guessFrom(phone, 5);
+    for (const answer of ['wrong', 'wrong', 'exhausted']) {
+      expect(await attempt(phone, wrongCode(code))).toBe(answer);
+    }
+    const another = newPhone();
+    const first = await receive(another);
+    for (let count = 0; count < 3; count += 1) await attempt(another, wrongCode(first));
+    const { code: second } = await guessFrom(another, 2, start + minute);
+    for (let count = 0; count < 2; count += 1)
+      await attempt(another, wrongCode(second), {}, 'use', start + minute);
+    const guesses = () =>
+      cabinet.portalDb
+        .selectFrom('portal.wrong_code_count')
+        .select('digit_guesses')
+        .where('login_digest', '=', loginDigest({ kind: 'person', login: another }))
+        .executeTakeFirstOrThrow();
+    expect(await guesses()).toEqual({ digit_guesses: 7 });
+    expect(await attempt(another, second, {}, 'use', start + minute)).toBe('right');
+    // Two were the owner's at the code that was right in the end.
+    expect(await guesses()).toEqual({ digit_guesses: 5 });
+  });
+
+  test('who mistypes twice and then types the right one keeps them', async () => {
+    const phone = newPhone();
+    for (let count = 0; count < 6; count += 1) {
+      const at = start + count * 60 * minute;
+      const code = await receive(phone, {}, at);
+      expect(code).toMatch(/^\d{4}$/);
+      for (let wrong = 0; wrong < 2; wrong += 1) await attempt(phone, wrongCode(code), {}, 'use', at);
+      expect(await attempt(phone, code, {}, 'use', at)).toBe('right');
+      await knowNetwork(phone, '192.0.2.1');
+    }
+  });
+
+  test('all codes of a login are guessed at from one budget', async () => {
+    const phone = newPhone();
+    const recovery = { purpose: 'recover' } as const;
+    await guessFrom(phone, 4);
+    const code = await receive(phone, recovery, start + minute);
+    const from = (network: number) => ({ ...recovery, address: `203.0.113.${network}` });
+    expect(await attempt(phone, wrongCode(code), from(50), 'prove', start + minute)).toBe('wrong');
+    expect(await attempt(phone, wrongCode(code), from(51), 'prove', start + minute)).toBe('exhausted');
+    expect(await kindOf(phone, start + 2 * minute, recovery)).toMatchObject({ isNumeric: false });
+  });
+
+  test.each([
+    ['by e-mail', 'olena@example.com', {}],
+    ['of an entity', undefined, { userType: 'entity', purpose: 'recover', account: '1000000001' }],
+    ['of staff', undefined, { userType: 'admin', purpose: 'confirm' }],
+    ['of the second step', undefined, { purpose: 'secondFactor', account: 'a challenge' }],
+  ] as const)('are none %s', async (_, contact, changes) => {
+    expect(await issue(contact ?? newPhone(), changes)).toMatchObject({ kind: 'sent', isNumeric: false });
   });
 });
 

@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { confirmationAlphabet, confirmationLength } from '#domain/identifiers/account-codes.ts';
+import {
+  confirmationAlphabet,
+  confirmationLength,
+  digitAlphabet,
+} from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { inTransaction } from '#platform/database/database.ts';
 import { bool, int4, nullable, ofOuterJoin, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
@@ -22,7 +26,7 @@ import {
 import { lockCounts } from './count-locks.ts';
 import { decideIssue, type IssueFacts, lifetimeMs, type PastCode, pauseMs, windows } from './issue-rules.ts';
 import { codesUsedUp } from './try-code.ts';
-import { maxTries } from './try-rules.ts';
+import { maxDigitGuesses, maxTries, wrongCodeMemoryMs } from './try-rules.ts';
 import { type WorkDone, workIdOf } from './work.ts';
 
 /** A request for a code. */
@@ -38,6 +42,8 @@ export interface UsableCode {
   readonly kind: 'sent' | 'active';
   readonly resendAfterSeconds: number;
   readonly expiresInSeconds: number;
+  /** Digits alone. */
+  readonly isNumeric: boolean;
 }
 
 export type IssuedCode =
@@ -56,12 +62,22 @@ export function isUsable(issued: IssuedCode): issued is UsableCode {
 }
 
 /** What an answer says of a code that can be given. */
-export function timesOf({ kind, resendAfterSeconds, expiresInSeconds }: UsableCode) {
-  return { resendAfterSeconds, expiresInSeconds, ...(kind === 'active' && { alreadySent: true }) };
+export function timesOf({ kind, resendAfterSeconds, expiresInSeconds, isNumeric }: UsableCode) {
+  return {
+    ...{ resendAfterSeconds, expiresInSeconds },
+    ...(isNumeric && { isNumeric }),
+    ...(kind === 'active' && { alreadySent: true }),
+  };
 }
 
-function newCode(): string {
-  const sign = () => confirmationAlphabet.charAt(randomInt(confirmationAlphabet.length));
+/** Codes by SMS to persons, but of the second step, whose guesses are counted by its challenge alone. */
+function canBeNumeric({ userType, contact, purpose }: CodeSubject): boolean {
+  return userType === 'person' && purpose !== 'secondFactor' && !contact.includes('@');
+}
+
+function newCode(isNumeric: boolean): string {
+  const alphabet = isNumeric ? digitAlphabet : confirmationAlphabet;
+  const sign = () => alphabet.charAt(randomInt(alphabet.length));
   return Array.from({ length: confirmationLength }, sign).join('');
 }
 
@@ -78,10 +94,15 @@ export function failureOfIssue({ kind, seconds }: Exclude<IssuedCode, UsableCode
   return { ...fail('common.tooManyRequests', { seconds }), retryAfterSeconds: seconds };
 }
 
-/** SQL of the moment until which the code of a subject that was sent to the same network can be given; no row: there is none. */
-function validUntilOf(secret: Buffer, ask: Pick<CodeAsk, keyof CodeSubject | 'address'>, now: Instant) {
+/** SQL of what stands of the code of a subject that was sent to the same network and can be given; no row: there is none. */
+function usableCode(
+  secret: Buffer,
+  column: 'expires_at' | 'is_numeric',
+  ask: Pick<CodeAsk, keyof CodeSubject | 'address'>,
+  now: Instant,
+) {
   return sql`
-    select expires_at from portal.confirmation_code
+    select ${sql.ref(column)} from portal.confirmation_code
      where subject_digest = ${subjectDigest(secret, ask)}::bytea and purpose = ${ask.purpose}::text
        and holder = ${networkOf(ask.address)}::text and used_at is null and replaced_at is null and tries < ${maxTries}::integer
        and expires_at > ${instantToIso(now)}::timestamptz
@@ -94,7 +115,7 @@ export async function hasUsableCode(
   subject: CodeSubject & { readonly address: string },
   now: Instant,
 ): Promise<boolean> {
-  const { rows } = await validUntilOf(codeRing(keys).current.secret, subject, now).execute(db);
+  const { rows } = await usableCode(codeRing(keys).current.secret, 'expires_at', subject, now).execute(db);
   return rows.length > 0;
 }
 
@@ -118,6 +139,10 @@ function countOfCodes(condition: RawBuilder<unknown>, since: Instant): RawBuilde
 interface FactRow extends Omit<IssueFacts, 'ofContact' | 'hasWork'> {
   readonly isWorkUsed: boolean;
   readonly validUntil: Instant | null;
+  /** null: there is no valid code. */
+  readonly isNumeric: boolean | null;
+  /** Guesses at codes of digits within 90 days. */
+  readonly digitGuesses: number;
   /** null: no code was issued to the contact. */
   readonly at: Instant | null;
 }
@@ -127,7 +152,8 @@ type Services = Pick<PortalServices, 'db' | 'keys' | 'config'>;
 /** What a code is issued by, and until when the one before it can be given. */
 interface ReadFacts {
   readonly facts: IssueFacts;
-  readonly validUntil: Instant | null;
+  readonly valid: { readonly until: Instant; readonly isNumeric: boolean } | undefined;
+  readonly digitGuesses: number;
 }
 
 /** Reads what an issue is decided by. The caller holds the locks of the address and of the contact. */
@@ -148,6 +174,8 @@ async function readIssueFacts(
   const { rows } = await typedSql<FactRow & PastCode>({
     isWorkUsed: bool(),
     validUntil: nullable(timestamptz()),
+    isNumeric: nullable(bool()),
+    digitGuesses: int4(),
     at: ofOuterJoin(timestamptz()),
     isKnownNetwork: bool(),
     isKnownPhone: bool(),
@@ -170,7 +198,11 @@ async function readIssueFacts(
            (${countOfCodes(ofAddress, ago(windows.addressMs))}) as "countOfAddress",
            (${countOfCodes(ofAll, ago(windows.allMs))}) as "countOfAll",
            exists (select from portal.used_work where work_id = ${workId ?? null}::uuid) as "isWorkUsed",
-           (${validUntilOf(secret, ask, now)}) as "validUntil",
+           (${usableCode(secret, 'expires_at', ask, now)}) as "validUntil",
+           (${usableCode(secret, 'is_numeric', ask, now)}) as "isNumeric",
+           coalesce((select digit_guesses from portal.wrong_code_count
+                      where login_digest = ${login ?? null}::bytea and digits_since > ${instantToIso(ago(wrongCodeMemoryMs))}::timestamptz), 0)
+             as "digitGuesses",
            past.created_at as at, past.purpose = 'secondFactor' as "isSecondStep", past.from_known as "fromKnown",
            coalesce(past.used_at, past.proven_at) as "answeredAt"
       from (select 1) as one
@@ -183,12 +215,15 @@ async function readIssueFacts(
   if (row === undefined) throw new Error('no facts to decide a code by');
   const ofContact = rows.filter(({ at }) => at !== null);
   const hasWork = workId !== undefined && !row.isWorkUsed;
-  return { facts: { ...row, ofContact, hasWork }, validUntil: row.validUntil };
+  const { validUntil, isNumeric, digitGuesses } = row;
+  const valid = validUntil === null ? undefined : { until: validUntil, isNumeric: isNumeric === true };
+  return { facts: { ...row, ofContact, hasWork }, valid, digitGuesses };
 }
 
 /** A code to keep. */
 interface NewCode {
   readonly code: string;
+  readonly isNumeric: boolean;
   readonly fromKnown: boolean;
   readonly isSilent: boolean;
   /** The work that it took. */
@@ -197,9 +232,9 @@ interface NewCode {
 
 /** Keeps a code in place of the one before it of the same network, and queues its message. */
 async function insertCode(
-  { db, keys }: Services,
+  { db, keys, config }: Services,
   ask: CodeAsk,
-  { code, fromKnown, isSilent, workId }: NewCode,
+  { code, isNumeric, fromKnown, isSilent, workId }: NewCode,
   now: Instant,
 ): Promise<void> {
   const { secret } = codeRing(keys).current;
@@ -219,7 +254,7 @@ async function insertCode(
     channel: ask.contact.includes('@') ? 'mail' : 'sms',
     recipient: ask.contact,
     kind: 'code',
-    params: { code, purpose: ask.purpose },
+    params: { code, purpose: ask.purpose, ...(isNumeric && { host: new URL(config.publicUrl).hostname }) },
     condition: ask.condition,
     ...(ask.account !== undefined && { conditionAccount: ask.account }),
     expiresAt,
@@ -232,10 +267,11 @@ async function insertCode(
     ), issued as (
       insert into portal.confirmation_code
         (subject_digest, purpose, code_id, contact_digest, code_digest, address, wide_network, holder, created_at, expires_at,
-         from_known, is_silent)
+         from_known, is_silent, is_numeric)
       values (${subject}::bytea, ${ask.purpose}, ${newId()}::uuid, ${contactDigest(secret, ask.contact)}::bytea,
               ${codeDigest(secret, ask, code)}::bytea, ${network}, ${wideNetworkOf(network)}, ${network},
-              ${instantToIso(now)}::timestamptz, ${instantToIso(expiresAt)}::timestamptz, ${fromKnown}::boolean, ${isSilent}::boolean)
+              ${instantToIso(now)}::timestamptz, ${instantToIso(expiresAt)}::timestamptz, ${fromKnown}::boolean, ${isSilent}::boolean,
+              ${isNumeric}::boolean)
     ), ${queued.parts}
     select ${queued.jobs} as jobs
   `.execute(db);
@@ -260,19 +296,23 @@ export async function issueCode(services: Services, ask: CodeAsk, now: Instant):
       ...(isAddressCounted && { network: networkOf(ask.address) }),
       contact: contactDigest(secret, ask.contact),
     });
-    const { facts, validUntil } = await readIssueFacts(inside, ask, workId, now);
+    const { facts, valid, digitGuesses } = await readIssueFacts(inside, ask, workId, now);
     const decision = decideIssue(facts, { purpose: ask.purpose, canWork, at: now }, config);
     if (decision.kind === 'issued') {
       const { fromKnown, isSilent, takesWork } = decision;
       const work = takesWork ? workId : undefined;
-      await insertCode(inside, ask, { code: newCode(), fromKnown, isSilent, workId: work }, now);
-      return { kind: 'sent', resendAfterSeconds: pauseMs / 1000, expiresInSeconds: lifetimeMs / 1000 };
+      const isNumeric = canBeNumeric(ask) && digitGuesses < maxDigitGuesses;
+      const code = newCode(isNumeric);
+      await insertCode(inside, ask, { code, isNumeric, fromKnown, isSilent, workId: work }, now);
+      const times = { resendAfterSeconds: pauseMs / 1000, expiresInSeconds: lifetimeMs / 1000 };
+      return { kind: 'sent', ...times, isNumeric };
     }
     const secondsUntil = (moment: Instant) => Math.max(1, Math.ceil((moment - now) / 1000));
     const seconds = secondsUntil(decision.nextAt);
-    if (validUntil === null || decision.kind === 'work' || decision.kind === 'off') {
+    if (valid === undefined || decision.kind === 'work' || decision.kind === 'off') {
       return { kind: decision.kind, seconds };
     }
-    return { kind: 'active', resendAfterSeconds: seconds, expiresInSeconds: secondsUntil(validUntil) };
+    const { until, isNumeric } = valid;
+    return { kind: 'active', resendAfterSeconds: seconds, expiresInSeconds: secondsUntil(until), isNumeric };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type Login, loginDigest } from './attempts.ts';
+import { maxWrongCodes } from './try-rules.ts';
 
 /** Deletes attempts of sign-ins from before a moment. */
 export async function deleteOldAttempts(db: PortalDatabase, before: Instant, limit: number): Promise<number> {
@@ -47,7 +48,7 @@ export async function deleteOldWrongCodes(
   before: Instant,
   limit: number,
 ): Promise<number> {
-  const isOld = sql`wrong < 20 and last_at < ${instantToIso(before)}::timestamptz`;
+  const isOld = sql`wrong < ${maxWrongCodes}::integer and last_at < ${instantToIso(before)}::timestamptz`;
   const { numAffectedRows } = await sql`
     delete from portal.wrong_code_count where ${isOld} and login_digest in (
       select login_digest from portal.wrong_code_count where ${isOld} limit ${limit}::integer)`.execute(db);

@@ -21,6 +21,7 @@ import {
   type LiveCode,
   pauseMs,
   type WrongCodes,
+  wrongCodeMemoryMs,
 } from './try-rules.ts';
 
 /** A submitted code. */
@@ -46,6 +47,7 @@ async function lockLiveCodes(
       'subject_digest as subjectDigest',
       'code_id as codeId',
       'code_digest as digest',
+      'is_numeric as isNumeric',
       'holder',
       'created_at as createdAt',
       'expires_at as expiresAt',
@@ -63,17 +65,23 @@ async function lockLiveCodes(
   return rows as unknown as LiveCodeRow[];
 }
 
-async function findWrongCodes(
+/** The wrong codes of a login, held until the end of the transaction: guesses at its codes of several purposes wait for each other. */
+async function lockWrongCodes(
   db: PortalDatabase,
   login: Buffer | undefined,
+  now: Instant,
 ): Promise<WrongCodes | undefined> {
   if (login === undefined) return undefined;
   const row = await db
     .selectFrom('portal.wrong_code_count')
-    .select(['wrong as count', 'last_at as lastAt'])
+    .select(['wrong as count', 'last_at as lastAt', 'digit_guesses as digitGuesses', 'digits_since as since'])
     .where('login_digest', '=', login)
+    .forUpdate()
     .executeTakeFirst();
-  return row && { count: row.count, lastAt: row.lastAt as Instant };
+  if (row === undefined) return undefined;
+  const { count, since } = row;
+  const isCounted = since !== null && since > now - wrongCodeMemoryMs;
+  return { count, lastAt: row.lastAt as Instant, digitGuesses: isCounted ? row.digitGuesses : 0 };
 }
 
 /** Which key of a code the change is stored under. */
@@ -113,22 +121,46 @@ async function writeCodes(
   `.execute(db);
 }
 
-/** Counts a wrong code of a login; what is older than the moment is forgotten. */
-async function countWrongCode(db: PortalDatabase, login: Buffer, since: Instant, at: Instant): Promise<void> {
+interface WrongGuess {
+  readonly login: Buffer;
+  /** What is older is forgotten. */
+  readonly since: Instant;
+  readonly digitGuesses: number;
+  readonly at: Instant;
+}
+
+/** Counts a wrong code of a login. */
+async function countWrongCode(
+  db: PortalDatabase,
+  { login, since, digitGuesses, at }: WrongGuess,
+): Promise<void> {
+  const moment = sql`${instantToIso(at)}::timestamptz`;
+  const start = sql`${instantToIso(since)}::timestamptz`;
+  const guesses = sql`${digitGuesses}::integer`;
   await sql`
-    insert into portal.wrong_code_count as kept (login_digest, wrong, last_at)
-    values (${login}::bytea, 1, ${instantToIso(at)}::timestamptz)
+    insert into portal.wrong_code_count as kept (login_digest, wrong, last_at, digit_guesses, digits_since)
+    values (${login}::bytea, 1, ${moment}, ${guesses}, case when ${guesses} > 0 then ${moment} end)
     on conflict (login_digest) do update
-      set wrong = case when kept.last_at < ${instantToIso(since)}::timestamptz then 1 else kept.wrong + 1 end,
-          last_at = excluded.last_at
+      set wrong = case when kept.last_at < ${start} then 1 else kept.wrong + 1 end,
+          last_at = excluded.last_at,
+          digit_guesses = case when kept.digits_since > ${start} then kept.digit_guesses else 0 end + ${guesses},
+          digits_since = case when kept.digits_since > ${start} then kept.digits_since else excluded.digits_since end
+  `.execute(db);
+}
+
+/** Guesses at digits were the owner's own. */
+async function forgiveGuesses(db: PortalDatabase, login: Buffer, guesses: number): Promise<void> {
+  await sql`
+    update portal.wrong_code_count set digit_guesses = greatest(0, digit_guesses - ${guesses}::integer)
+     where login_digest = ${login}::bytea
   `.execute(db);
 }
 
 /**
  * Tries a code, in the caller's transaction or one of its own; every wrong guess counts, three exhaust it (product.md
- * section 4) for the network that made them; 'off' after twenty wrong ones of a login, until its owner signs in by another
- * way, and 'paused' for the other codes of the same phone, for a day (decision 0077). Guesses at one subject wait for each
- * other. It is tried by the newest key by which a code was issued.
+ * section 4) for the network that made them; 'off' after ten wrong ones of a login, until its owner signs in by another
+ * way, and 'paused' for the other codes of the same phone, for a day (decisions 0077, 0210). Guesses at one subject wait
+ * for each other. It is tried by the newest key by which a code was issued.
  */
 export async function tryCode(
   services: Pick<PortalServices, 'db' | 'keys'>,
@@ -148,13 +180,14 @@ export async function tryCode(
       tries.map(({ subject }) => subject),
       purpose,
     );
-    const wrongCodes = await findWrongCodes(db, login);
+    const wrongCodes = await lockWrongCodes(db, login, now);
     const issuedBy = (subject: Buffer) => held.filter((code) => code.subjectDigest.equals(subject));
     const tried = tries.find(({ subject }) => issuedBy(subject).length > 0) ?? tries[0];
     if (tried === undefined) throw new Error('no key of codes');
     const { subject, digest } = tried;
     const asked = { purpose, digest, network: networkOf(guess.address ?? ''), stage, at: now };
-    const { answer, changes, countWrongSince } = decideTry(issuedBy(subject), wrongCodes, asked);
+    const decision = decideTry(issuedBy(subject), wrongCodes, asked);
+    const { answer, changes, countWrongSince, digitGuesses = 0, forgivenGuesses = 0 } = decision;
     // Two codes of one holder never stand at once: what is replaced ends before another takes its holder.
     const ended = changes.filter(({ kind }) => kind === 'used' || kind === 'replaced');
     const others = changes.filter((change) => !ended.includes(change));
@@ -162,8 +195,9 @@ export async function tryCode(
       if (part.length > 0) await writeCodes(db, part, { subject, purpose, at: now });
     }
     if (login !== undefined && countWrongSince !== undefined) {
-      await countWrongCode(db, login, countWrongSince, now);
+      await countWrongCode(db, { login, since: countWrongSince, digitGuesses, at: now });
     }
+    if (login !== undefined && forgivenGuesses > 0) await forgiveGuesses(db, login, forgivenGuesses);
     return answer;
   });
 }

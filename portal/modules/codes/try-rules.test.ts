@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
-import { type CodeGuess, decideTry, type LiveCode } from './try-rules.ts';
+import {
+  type CodeGuess,
+  decideTry,
+  type LiveCode,
+  maxDigitGuessesOfHolder,
+  maxWrongCodes,
+} from './try-rules.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -10,7 +16,14 @@ const [right, wrong] = [Buffer.from('right'), Buffer.from('wrong')];
 const [home, elsewhere] = ['192.0.2.1', '198.51.100.9'];
 
 const code = (changes: Partial<LiveCode> = {}): LiveCode => ({
-  ...{ codeId: 'one', digest: right, holder: home, createdAt: now, expiresAt: later(5 * minute) },
+  ...{
+    codeId: 'one',
+    digest: right,
+    isNumeric: false,
+    holder: home,
+    createdAt: now,
+    expiresAt: later(5 * minute),
+  },
   ...{ provenAt: null, tries: 0, triesElsewhere: {}, ...changes },
 });
 const asked: CodeGuess = { purpose: 'login', digest: right, network: home, stage: 'use', at: now };
@@ -99,15 +112,15 @@ describe('what becomes of the codes', () => {
   });
 });
 
-describe('twenty wrong codes of a login', () => {
-  const wrongCodes = { count: 20, lastAt: (now - day + 1) as Instant };
+describe('ten wrong codes of a login', () => {
+  const wrongCodes = { count: 10, digitGuesses: 0, lastAt: (now - day + 1) as Instant };
 
   test.each([
     ['switch its sign-in by code off', 'login', wrongCodes, 'off'],
     ['also long after', 'login', { ...wrongCodes, lastAt: (now - 80 * day) as Instant }, 'off'],
     ['pause its other codes', 'recover', wrongCodes, 'paused'],
     ['for a day', 'recover', { ...wrongCodes, lastAt: (now - day) as Instant }, 'right'],
-    ['nineteen do not', 'login', { ...wrongCodes, count: 19 }, 'right'],
+    ['nine do not', 'login', { ...wrongCodes, count: 9 }, 'right'],
   ] as const)('%s', (_, purpose, counted, answer) => {
     expect(decideTry([code()], counted, guess({ purpose })).answer).toBe(answer);
   });
@@ -116,5 +129,64 @@ describe('twenty wrong codes of a login', () => {
     const proved = code({ provenAt: now });
     expect(decideTry([proved], wrongCodes, guess()).answer).toBe('right');
     expect(decideTry([proved], wrongCodes, guess({ network: elsewhere })).answer).toBe('off');
+  });
+});
+
+describe('guesses at codes of digits', () => {
+  const digits = (changes: Partial<LiveCode> = {}) => code({ isNumeric: true, ...changes });
+  const having = (digitGuesses: number) => ({ count: 0, digitGuesses, lastAt: now });
+  const [other, third] = [
+    digits({ codeId: 'two', holder: elsewhere, digest: Buffer.from('other') }),
+    digits({ codeId: 'three', holder: 'third', digest: Buffer.from('third') }),
+  ];
+  const [holder, stranger] = [guess(), guess({ network: 'stranger' })];
+
+  test.each([
+    ['five of a login: the fifth of a stranger', [digits()], 4, stranger, 'right'],
+    ['the sixth of a stranger', [digits()], 5, stranger, 'exhausted'],
+    ['the eighth of its holder', [digits()], 7, holder, 'right'],
+    ['the ninth of its holder', [digits()], 8, holder, 'exhausted'],
+    ['a guess at three codes is three', [digits(), other, third], 2, stranger, 'right'],
+    ['and not let through when two are left', [digits(), other, third], 3, stranger, 'exhausted'],
+    ['the holder is compared with its own alone then', [other, digits()], 5, holder, 'right'],
+    [
+      'not with those of others',
+      [digits({ digest: wrong }), { ...other, digest: right }],
+      5,
+      holder,
+      'wrong',
+    ],
+    ['a code with letters is compared always', [code()], 8, stranger, 'right'],
+    ['a proved code goes on', [digits({ provenAt: now })], 8, holder, 'right'],
+  ] as const)('%s', (_, codes, guesses, asked, answer) => {
+    expect(decideTry(codes, having(guesses), asked).answer).toBe(answer);
+  });
+
+  test('count once for each code of digits that is compared', () => {
+    const wrongly = guess({ digest: wrong });
+    expect(
+      decideTry([digits(), other, code({ codeId: 'four', holder: 'x' })], having(0), wrongly),
+    ).toMatchObject({
+      answer: 'wrong',
+      digitGuesses: 2,
+    });
+    expect(decideTry([code()], having(0), wrongly).digitGuesses).toBe(0);
+  });
+
+  test('are forgiven when the right one follows from the same network, once', () => {
+    const mistyped = digits({ tries: 2 });
+    expect(decideTry([mistyped], having(2), guess()).forgivenGuesses).toBe(2);
+    expect(decideTry([mistyped], having(2), guess({ stage: 'prove' })).forgivenGuesses).toBe(2);
+    expect(decideTry([mistyped], having(2), guess({ stage: 'check' })).forgivenGuesses).toBeUndefined();
+    expect(decideTry([mistyped], having(2), stranger).forgivenGuesses).toBeUndefined();
+    const proved = digits({ tries: 2, provenAt: now });
+    expect(decideTry([proved], having(2), guess()).forgivenGuesses).toBeUndefined();
+  });
+
+  test('at one code alive leave a day and login a chance below that of twenty guesses at four of 32 characters', () => {
+    const ofDigits = maxDigitGuessesOfHolder / 10 ** 4 / 90;
+    const ofLetters = maxWrongCodes / 32 ** 4;
+    expect(ofDigits + ofLetters).toBeLessThan(20 / 32 ** 4);
+    expect(ofDigits + ofLetters).toBeLessThan(1 / 50_000);
   });
 });

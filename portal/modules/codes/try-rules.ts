@@ -9,11 +9,17 @@ export const maxTries = 3;
 /** So many wrong guesses of all networks that do not hold a code end it. */
 const maxTriesElsewhere = 17;
 
-/** Twenty wrong codes of a login switch its sign-in by code off until its owner comes in, and its other codes for a day. */
-export const maxWrongCodes = 20;
+/** Ten wrong codes of a login switch its sign-in by code off until its owner comes in, and its other codes for a day. */
+export const maxWrongCodes = 10;
 
-/** After so long without a wrong code the count begins anew. */
-const wrongCodeMemoryMs = 90 * dayMs;
+/** Guesses at codes of digits that a login has in 90 days; afterwards its codes have letters too. Decision 0210. */
+export const maxDigitGuesses = 5;
+
+/** Until so many, the network that holds a code of digits may still guess at it: strangers do not take it away. @internal */
+export const maxDigitGuessesOfHolder = 8;
+
+/** After so long without a wrong code the count restarts; guesses at digits count for so long after the first. */
+export const wrongCodeMemoryMs = 90 * dayMs;
 
 /** How long other codes of a login wait after too many wrong ones. */
 export const pauseMs = dayMs;
@@ -30,6 +36,8 @@ export type CodeStage = 'check' | 'prove' | 'use';
 export interface LiveCode {
   readonly codeId: string;
   readonly digest: Buffer;
+  /** Of digits alone. */
+  readonly isNumeric: boolean;
   /** The network that asked for it, then the one that proved it: nobody elsewhere replaces it. */
   readonly holder: string;
   readonly createdAt: Instant;
@@ -45,6 +53,8 @@ export interface LiveCode {
 export interface WrongCodes {
   readonly count: number;
   readonly lastAt: Instant;
+  /** Guesses at codes of digits within 90 days, also before the owner came in. */
+  readonly digitGuesses: number;
 }
 
 /** A guess at the codes of a subject. */
@@ -70,6 +80,10 @@ export interface TryDecision {
   readonly changes: readonly CodeChange[];
   /** One more wrong code of the login; a count whose last is older than this begins anew. Absent: the count stays. */
   readonly countWrongSince?: Instant;
+  /** Codes of digits that the wrong guess was compared with. */
+  readonly digitGuesses?: number;
+  /** Wrong guesses at a code of digits that were its owner's: the right one came from the same network. */
+  readonly forgivenGuesses?: number;
 }
 
 function triesOf(code: LiveCode, network: string): number {
@@ -80,6 +94,25 @@ function isExhausted(code: LiveCode, network: string): boolean {
   if (triesOf(code, network) >= maxTries) return true;
   const elsewhere = Object.values(code.triesElsewhere).reduce((sum, tries) => sum + tries, 0);
   return code.holder !== network && elsewhere >= maxTriesElsewhere;
+}
+
+/**
+ * The codes that a guess is compared with: of digits only while the login has guesses left, the one of its holder a little
+ * longer, and one that the network proved at any time.
+ */
+function comparedCodes(
+  codes: readonly LiveCode[],
+  digitGuesses: number,
+  { network, at }: CodeGuess,
+): LiveCode[] {
+  const live = codes.filter((code) => at < code.expiresAt && !isExhausted(code, network));
+  const numeric = live.filter((code) => code.isNumeric).length;
+  if (digitGuesses + numeric <= maxDigitGuesses) return live;
+  const isOwnLeft = digitGuesses < maxDigitGuessesOfHolder;
+  return live.filter(
+    ({ isNumeric, holder, provenAt }) =>
+      !isNumeric || (holder === network && (isOwnLeft || provenAt !== null)),
+  );
 }
 
 /** Codes that the network holds come first, then the newest. */
@@ -112,6 +145,13 @@ function prove(kept: LiveCode, codes: readonly LiveCode[], { network, at }: Code
       kept.holder === network ? kept.triesElsewhere : { ...elsewhere, [kept.holder]: kept.tries },
   } as const;
   return [...others.map(({ codeId }) => ({ kind: 'replaced', codeId }) as const), proved];
+}
+
+/** Wrong guesses that a right one shows to be its owner's. */
+function forgivenBy(kept: LiveCode, { network, stage }: CodeGuess): Pick<TryDecision, 'forgivenGuesses'> {
+  if (stage === 'check' || !kept.isNumeric || kept.provenAt !== null) return {};
+  const forgivenGuesses = triesOf(kept, network);
+  return forgivenGuesses > 0 ? { forgivenGuesses } : {};
 }
 
 function changesOfRight(kept: LiveCode, codes: readonly LiveCode[], guess: CodeGuess): CodeChange[] {
@@ -149,12 +189,12 @@ export function decideTry(
 ): TryDecision {
   const { digest, network, at } = guess;
   const closed = closedBy(wrongCodes, guess);
-  const [matching] = codes
-    .filter((code) => code.digest.equals(digest) && at < code.expiresAt && !isExhausted(code, network))
-    .sort(byHolder(network));
+  const compared = comparedCodes(codes, wrongCodes?.digitGuesses ?? 0, guess);
+  const [matching] = compared.filter((code) => code.digest.equals(digest)).sort(byHolder(network));
   const isHeld = matching !== undefined && matching.provenAt !== null && matching.holder === network;
   if (matching !== undefined && (closed === undefined || isHeld)) {
-    return { answer: 'right', changes: changesOfRight(matching, codes, guess) };
+    const changes = changesOfRight(matching, codes, guess);
+    return { answer: 'right', changes, ...forgivenBy(matching, guess) };
   }
   if (closed !== undefined) return { answer: closed, changes: [] };
   const [nearest] = codes.toSorted(
@@ -163,9 +203,11 @@ export function decideTry(
   if (nearest === undefined) return { answer: 'wrong', changes: [] };
   if (isExhausted(nearest, network)) return { answer: 'exhausted', changes: [] };
   if (at >= nearest.expiresAt) return { answer: 'expired', changes: [] };
+  if (compared.length === 0) return { answer: 'exhausted', changes: [] };
   return {
     answer: triesOf(nearest, network) + 1 >= maxTries ? 'exhausted' : 'wrong',
     changes: countWrong(codes, guess),
     countWrongSince: (at - wrongCodeMemoryMs) as Instant,
+    digitGuesses: compared.filter((code) => code.isNumeric).length,
   };
 }

@@ -21,6 +21,24 @@ test.each([
   expect(mail.text).toContain(`Ваш код: AB3D (${word})`);
 });
 
+test.each([
+  ['a.ua', 'login', 'Світло: код 4071 (вхід). Нікому не кажіть.\n@a.ua #4071'],
+  ['svitlo.example', 'register', 'Світло: код 4071 (реєстрація). Нікому не кажіть.\n@svitlo.example #4071'],
+  [
+    'cabinet.energo.te.ua',
+    'recover',
+    'Код 4071 (новий пароль). Нікому не кажіть.\n@cabinet.energo.te.ua #4071',
+  ],
+  ['a-very-long-name.of-a.supplier', 'login', 'Світло: код 4071 (вхід). Діє 5 хв. Нікому його не кажіть.'],
+])(
+  'a code of digits from %s for %s ends with the line of WebOTP where one SMS holds it',
+  (host, purpose, sms) => {
+    const { text } = composeMessage('sms', 'code', { code: '4071', purpose, host });
+    expect(text).toBe(sms);
+    expect(text.length).toBeLessThanOrEqual(70);
+  },
+);
+
 describe.each(kinds)('the message %s', (kind) => {
   test('fits into one SMS', () => {
     const { text, subject } = composeMessage('sms', kind, {

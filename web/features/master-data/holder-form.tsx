@@ -10,7 +10,7 @@ import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
-import type { Step } from '#web/lib/form/step-table.ts';
+import type { Step } from '#web/lib/form/steps/step-table.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showDate, showNumber, showPeriod, showSum } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { expectAlert, fieldById, submitForm } from '#web/testing/render.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -8,7 +8,7 @@ import { type ApiFailure, localFailure } from '../api-failure.ts';
 import type { FormField } from './fields-form.tsx';
 import { codeField, FormStep, FormSteps } from './form-step.tsx';
 import type { CodeWait } from './sent-code.ts';
-import type { Step } from './step-table.ts';
+import type { Step } from './steps/step-table.ts';
 
 type Name = 'contact' | 'code' | 'name' | 'done';
 
@@ -53,7 +53,7 @@ function renderSteps(
           ...words,
           title: 'Code',
           lead: ({ value }) => `Sent to ${value('phone')}`,
-          fields: [codeField({ name: 'code', wanted: 'Enter code', label: 'code' })],
+          fields: [codeField({ name: 'code', label: 'code' })],
           resend: { resend: 'Send again', resendWait: 'in {seconds} s', resendReady: 'Ready' },
           places,
           send: (value) => calls.proveCode(value('phone'), value('code')),
@@ -163,6 +163,77 @@ describe('FormSteps', () => {
     expect(screen.queryByText('attemptsExhausted')).toBeNull();
     await user.click(await again());
     expect(requestCode).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('codeField', () => {
+  const renderCode = (given: Partial<Parameters<typeof codeField>[0]> = {}) => {
+    const answers: ((failure: ApiFailure) => void)[] = [];
+    const send = vi.fn(() => new Promise<ApiFailure>((resolve) => answers.push(resolve)));
+    const expectRefused = async (times = 1) => {
+      await waitFor(() => expect(send).toHaveBeenCalledTimes(times));
+      await act(async () => answers.at(-1)?.(refusedWith('wrongCode')));
+      await expectAlert('wrongCode');
+    };
+    const code = codeField({ name: 'code', label: 'code', isNumeric: true, isAlone: true, ...given });
+    render(<FormStep {...words} fields={[code]} send={send} places={{ codes: { wrongCode: 'code' } }} />);
+    return { user: userEvent.setup({ delay: null }), send, expectRefused };
+  };
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'OTPCredential');
+    vi.unstubAllGlobals();
+  });
+
+  test('of digits has the keyboard of digits, and the fourth sends the form, once', async () => {
+    const { user, send, expectRefused } = renderCode();
+    const field = await fieldById('code');
+    expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
+    await user.type(field, '407');
+    expect(send).not.toHaveBeenCalled();
+    await user.type(field, '1');
+    await expectRefused();
+    expect(field.value).toBe('4071');
+    // The next one is typed after the wrong one.
+    await user.type(field, '4072');
+    await expectRefused(2);
+    expect(field.value).toBe('4072');
+  });
+
+  test.each([
+    ['with letters', { isNumeric: false }, 'text'],
+    ['beside other fields', { isAlone: false }, 'numeric'],
+  ])('%s waits for the button', async (_, given, keyboard) => {
+    const { user, expectRefused } = renderCode(given);
+    const field = await fieldById('code');
+    expect(field.inputMode).toBe(keyboard);
+    await user.type(field, '4071');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await expectRefused();
+  });
+
+  test('is read from the SMS where the browser does, and the form goes on; left, it no longer asks', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ code: string }>();
+    const get = vi.fn((_: { otp: object; signal: AbortSignal }) => promise);
+    Object.assign(window, { OTPCredential: class {} });
+    vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
+    const { expectRefused } = renderCode();
+    await fieldById('code');
+    const asked = get.mock.calls[0]?.[0];
+    expect(asked?.otp).toEqual({ transport: ['sms'] });
+    resolve({ code: '4071' });
+    await expectRefused();
+    expect((await fieldById('code')).value).toBe('4071');
+    cleanup();
+    expect(asked?.signal.aborted).toBe(true);
+  });
+
+  test('that the browser does not read is typed', async () => {
+    Object.assign(window, { OTPCredential: class {} });
+    const get = () => Promise.reject(new DOMException('', 'AbortError'));
+    vi.stubGlobal('navigator', { ...navigator, credentials: { get } });
+    const { user, expectRefused } = renderCode();
+    await user.type(await fieldById('code'), '4071');
+    await expectRefused();
   });
 });
 

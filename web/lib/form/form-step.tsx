@@ -9,6 +9,8 @@ import type { ApiFailure } from '../api-failure.ts';
 import { AnotherCode } from './another-code.tsx';
 import { FieldsForm, type FieldsFormProps, type FormField } from './fields-form.tsx';
 import { type FormPlaces, type Refusal, refusalOfChecks, refusalOfFailure } from './form-problems.ts';
+import { codeText } from './form-text.ts';
+import { restoreSteps, useKeptSteps } from './steps/kept-steps.ts';
 import {
   factsOf,
   fieldsOf,
@@ -19,8 +21,7 @@ import {
   type StepState,
   type StepTable,
   sendStep,
-  startSteps,
-} from './step-table.ts';
+} from './steps/step-table.ts';
 import type { TypedValues } from './use-form.ts';
 
 /** How the value of a form field is read and checked by a rule of the fields. */
@@ -79,18 +80,27 @@ interface FormStepsProps<Name extends string> extends StepTable<Name> {
 export function FormSteps<Name extends string>(props: FormStepsProps<Name>) {
   const [state, dispatch] = useReducer(
     (now: StepState<Name>, event: StepEvent<Name>) => reduceSteps(props, now, event),
-    props,
-    startSteps,
+    undefined,
+    () => restoreSteps<Name>(props),
   );
-  return <StepView key={state.step} {...props} state={state} dispatch={dispatch} />;
+  const forget = useKeptSteps(props, state);
+  return <StepView key={state.step} {...props} state={state} dispatch={dispatch} onDone={forget} />;
 }
 
 interface StepViewProps<Name extends string> extends FormStepsProps<Name> {
   state: StepState<Name>;
   dispatch: (event: StepEvent<Name>) => void;
+  onDone: () => void;
 }
 
-function StepView<Name extends string>({ card, layout, state, dispatch, ...table }: StepViewProps<Name>) {
+function StepView<Name extends string>({
+  card,
+  layout,
+  state,
+  dispatch,
+  onDone,
+  ...table
+}: StepViewProps<Name>) {
   const { keepsTyped } = table;
   const [typed] = useState(state.typed);
   const facts = factsOf(state);
@@ -117,8 +127,9 @@ function StepView<Name extends string>({ card, layout, state, dispatch, ...table
     send: async (value) => {
       const own = Object.fromEntries(fields.map(({ name }) => [name, value(name)]));
       const outcome = await sendStep(table, state, own);
-      if (!outcome || 'fields' in outcome) return outcome;
-      dispatch(outcome);
+      if (!outcome) onDone();
+      else if ('fields' in outcome) return outcome;
+      else dispatch(outcome);
       return undefined;
     },
     ...(keepsTyped && {
@@ -162,22 +173,36 @@ function StepView<Name extends string>({ card, layout, state, dispatch, ...table
   );
 }
 
-interface CodeFieldTexts extends Omit<FieldTexts, 'error'> {
+interface CodeFieldTexts extends Omit<FieldTexts, 'error' | 'hint'> {
   name: string;
-  wanted: string;
+  /** Of digits alone. */
+  isNumeric?: boolean | undefined;
+  /** The only field of its step: digits are read from the SMS, and the last of them sends the form. */
+  isAlone?: boolean;
+  /** Default: how the code looks. */
+  hint?: ReactNode;
   /** Below the field. */
   after?: ReactNode;
 }
 
 /** The field of a code that was sent. */
-export function codeField({ name, wanted, after, ...texts }: CodeFieldTexts): FormField {
+export function codeField(field: CodeFieldTexts): FormField {
+  const { name, label, isNumeric = false, isAlone = false, after } = field;
+  const words = isNumeric ? codeText.digits : codeText.letters;
+  const { hint = words.hint } = field;
+  const sendsItself = isNumeric && isAlone;
   return {
     name,
-    wanted,
+    wanted: words.wanted,
     check: (code) => checkField('code', code),
     show: ({ id, error }) => (
       <>
-        <CodeField id={id} name={name} {...texts} error={error} />
+        <CodeField
+          {...{ id, name, label, error }}
+          hint={sendsItself ? [hint, ' ', codeText.goesOn] : hint}
+          numeric={isNumeric}
+          sendsItself={sendsItself}
+        />
         {after}
       </>
     ),

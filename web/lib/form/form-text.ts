@@ -22,12 +22,10 @@ export const text = {
   back: 'Назад',
   accountWanted: 'Особовий рахунок — 10 цифр, наприклад 1000000001',
   signInConfirmation: 'Підтвердження входу',
-  smsCodeWanted: 'Код — 4 літери й цифри з SMS',
   surname: 'Прізвище',
   middleName: 'По батькові',
   confirmationCode: 'Код підтвердження',
   code: 'Код',
-  codeHint: '4 літери й цифри з повідомлення',
   checkData: 'Перевірте дані',
   emailWanted: 'E-mail — адреса пошти, наприклад olena@example.com',
   passwordWanted: 'Пароль — від 8 до 128 символів',
@@ -40,6 +38,14 @@ export const text = {
   uniqueCodeHint: '6–12 латинських літер і цифр із договору, наприклад AB12CD34',
   login: 'Логін',
   uniqueCodeWanted: 'Унікальний код — 6–12 латинських літер і цифр, наприклад AB12CD34',
+} as const;
+
+/** How a code that was sent looks. */
+export const codeText = {
+  digits: { hint: 'Введіть 4 цифри з SMS.', wanted: 'Код — 4 цифри з SMS' },
+  letters: { hint: '4 літери й цифри з повідомлення', wanted: 'Код — 4 літери й цифри з повідомлення' },
+  again: 'Той самий код ще раз: сторінка відкрилася знову, а кодів вона не зберігає.',
+  goesOn: 'Після четвертої цифри перейдемо далі.',
 } as const;
 
 /** Words of a code that was sent before. */

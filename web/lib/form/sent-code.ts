@@ -8,16 +8,22 @@ export interface CodeWait {
   seconds: number;
   /** None was sent now: the one that was sent before is asked for. */
   alreadySent: boolean;
+  /** The code is digits alone. */
+  isNumeric?: boolean | undefined;
+}
+
+interface SentCode {
+  readonly resendAfterSeconds?: number | undefined;
+  readonly alreadySent?: boolean | undefined;
+  readonly isNumeric?: boolean | undefined;
 }
 
 /** What became of a call that sends a code: how long until the next may be asked for, or why there is none. */
-export async function waitOfCode(
-  call: Promise<ApiResult<{ resendAfterSeconds?: number | undefined; alreadySent?: boolean | undefined }>>,
-): Promise<CodeWait | ApiFailure> {
+export async function waitOfCode(call: Promise<ApiResult<SentCode>>): Promise<CodeWait | ApiFailure> {
   const result = await call;
   if (!result.ok) return result.failure;
-  const { resendAfterSeconds: seconds = 0, alreadySent = false } = result.data;
-  return { seconds, alreadySent };
+  const { resendAfterSeconds: seconds = 0, alreadySent = false, isNumeric } = result.data;
+  return { seconds, alreadySent, ...(isNumeric && { isNumeric }) };
 }
 
 /** Whether there is a code to ask for. */

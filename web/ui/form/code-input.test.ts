@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf } from './code-field.tsx';
+import { codeOf, insertedInto } from './code-field.tsx';
 
 test.each([
   ['', ''],
@@ -22,3 +22,15 @@ test.each([
   ['12345678', '123456'],
   ['Код для входу: 123456', '123456'],
 ])('%j gives the six digits %j', (text, code) => expect(codeOf(text, 6)).toBe(code));
+
+test.each([
+  ['40719', 5, '9'],
+  ['94071', 1, '9'],
+  ['40971', 3, '9'],
+  ['40715555', 8, '5555'],
+  ['407', 3, ''],
+  ['5555', 4, ''],
+  ['Код 5555', 8, ''],
+])('into "4071" was inserted, by %j with the caret at %i: %j', (value, caret, inserted) =>
+  expect(insertedInto('4071', value, caret)).toBe(inserted),
+);

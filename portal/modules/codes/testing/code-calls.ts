@@ -29,7 +29,8 @@ export function asking(contact: string, changes: Changes = {}): CodeAsk {
 /** Codes asked for and tried without the calls, at a moment of the test's choice; default: no limits of addresses. */
 export function codeCalls(cabinet: () => TestApp) {
   function services(codesPerAddress = 0, codesPerMinute = 0, codesWithoutWork = 0) {
-    const config = { codesPerAddress, codesPerMinute, codesWithoutWork } as Parameters<
+    const publicUrl = 'https://svitlo.example';
+    const config = { publicUrl, codesPerAddress, codesPerMinute, codesWithoutWork } as Parameters<
       typeof issueCode
     >[0]['config'];
     return {

@@ -28,13 +28,13 @@ test('identity.codesUsedUp: three codes in a row were not answered', async () =>
   expect(String(answers[3]?.body.message)).toContain('через 3 год.');
 });
 
-test('identity.codeSignInOff: twenty wrong codes', async () => {
+test('identity.codeSignInOff: ten wrong codes', async () => {
   const phone = newPhone();
   await app.portalDb
     .insertInto('portal.wrong_code_count')
     .values({
       login_digest: loginDigest({ kind: 'person', login: phone }),
-      wrong: 20,
+      wrong: 10,
       last_at: instantToIso(app.clock.now()),
     })
     .execute();

@@ -105,7 +105,7 @@ test('a network is known for 90 days after it was used, and deleted then', async
   expect(await known()).toBe(0);
 });
 
-test('a person on a new network signs in by the sent code, whoever guessed at it', async () => {
+test('a person on a new network signs in by a code of their own, whoever guessed at another', async () => {
   const { phone } = await makePerson();
   const payload = { phone, action: 'login', userType: 'person' };
   const sms = (code: string, address: string) =>
@@ -113,7 +113,12 @@ test('a person on a new network signs in by the sent code, whoever guessed at it
   // The stranger asks and burns the tries of five networks.
   await sms('', '203.0.113.1');
   for (let count = 0; count < 15; count += 1) await sms('0000', `203.0.${10 + (count % 5)}.1`);
+  const now = app.clock.now();
+  app.clock.set((now + 61_000) as Instant);
+  // The guesses at digits are used up: this one has letters.
+  expect((await sms('', elsewhere)).body).not.toHaveProperty('isNumeric');
   const answer = await sms(await lastCodeTo(app, phone), elsewhere);
+  app.clock.set(now);
   expect(answer.httpStatus).toBe(200);
 });
 

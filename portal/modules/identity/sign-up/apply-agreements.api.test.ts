@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { changePassword, getProfile } from '#contract/identity/profile.ts';
+import { changeEmail, changePassword, getProfile } from '#contract/identity/profile.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
-import { applyAgreements } from '#contract/identity/sign-up.ts';
+import { applyAgreements, authSms } from '#contract/identity/sign-up.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone } from '#portal/testing/callers/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { outcomeOf } from '#portal/testing/check-answer.ts';
 import { provideTestApp } from '#portal/testing/hooks/provide-test-app.ts';
 
@@ -72,6 +73,38 @@ test('the code may be given with the form at once, without fields that the base 
   const phone = newPhone();
   const code = await codes.receive(phone, register);
   expect((await apply(phone, code, { consentVersion: undefined })).httpStatus).toBe(200);
+});
+
+test.each([
+  ['without an e-mail', undefined],
+  ['with an empty one', ''],
+])('a cabinet is made %s, which is added and confirmed later', async (_, email) => {
+  const phone = newPhone();
+  const code = await codes.receive(phone, register);
+  expect((await apply(phone, code, { email })).httpStatus).toBe(200);
+  expect(await identityOf(phone)).toMatchObject({ email: null, surname: 'Нечуй-Левицька' });
+  const { body } = await signIn(phone);
+  expect(body.user).toMatchObject({ phone, email: '' });
+  const { token } = body.user;
+  const { profile } = (await cabinet.post(getProfile, { token })).body;
+  expect(profile).toMatchObject({ email: '', emailConfirmed: false });
+  const own = `${phone.slice(1)}@example.test`;
+  const confirm = { token, action: 'confirm', userType: 'person', email: own };
+  await cabinet.post(authSms, confirm, basicPair(own, ''));
+  const emailCode = await lastCodeTo(cabinet, own);
+  const changed = await cabinet.post(changeEmail, { token, email: own, code: emailCode, password });
+  expect(changed.body.profile).toMatchObject({ email: own, emailConfirmed: true });
+});
+
+test('a wrong e-mail is refused, and no cabinet is made', async () => {
+  const phone = newPhone();
+  const code = await codes.receive(phone, register);
+  const { httpStatus, body } = await apply(phone, code, { email: 'olena' });
+  expect({ httpStatus, paths: body.issues?.map(({ path }) => path) }).toEqual({
+    httpStatus: 400,
+    paths: ['email'],
+  });
+  expect(await identityOf(phone)).toBeUndefined();
 });
 
 describe('the register of consents', () => {

@@ -17,7 +17,7 @@ import { readContact } from './read-contact.ts';
 /** A person whose phone was confirmed by a code. */
 interface RegisteredPerson {
   readonly phone: string;
-  readonly email: string;
+  readonly email: string | undefined;
   readonly passwordHash: string;
   readonly surname: string;
   readonly name: string;
@@ -25,7 +25,7 @@ interface RegisteredPerson {
   readonly at: Instant;
 }
 
-/** Inserts a person; undefined when the phone is another's already. The e-mail is not confirmed yet. */
+/** Inserts a person; undefined when the phone is another's already. An e-mail is not confirmed yet. */
 async function insertRegisteredPerson(
   db: PortalDatabase,
   person: RegisteredPerson,
@@ -34,7 +34,7 @@ async function insertRegisteredPerson(
   const { rows } = await typedSql({ identity_id: uuid() })`
     insert into portal.identity
       (identity_id, identity_type, phone, email, password_hash, surname, name, middle_name, phone_confirmed_at, created_at)
-    values (${newId()}::uuid, 'person', ${person.phone}, ${person.email}, ${person.passwordHash}, ${person.surname},
+    values (${newId()}::uuid, 'person', ${person.phone}, ${person.email ?? null}, ${person.passwordHash}, ${person.surname},
             ${person.name}, ${person.middleName}, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (phone) where identity_type = 'person' do nothing
     returning identity_id
@@ -56,7 +56,11 @@ export async function applyAgreements(
     return fail('identity.badCredentials');
   }
   const { password } = basicAuth;
-  const weakness = checkNewPasswordRules(password, { phone, email, names: [name, surname, middleName] });
+  const weakness = checkNewPasswordRules(password, {
+    phone,
+    ...(email !== undefined && { email }),
+    names: [name, surname, middleName],
+  });
   if (weakness) return failFields([weakness]);
   const other = await refuseOtherVersion(services.db, input.consentVersion, clock.now());
   if (other) return other;

@@ -32,7 +32,8 @@ describe('asking for a code', () => {
     const phone = newPhone();
     const { httpStatus, body } = await codes.ask(phone, register);
     expect(httpStatus).toBe(200);
-    expect(body).toEqual({ status: 'success', resendAfterSeconds: 60, expiresInSeconds: 300 });
+    const times = { resendAfterSeconds: 60, expiresInSeconds: 300 };
+    expect(body).toEqual({ status: 'success', ...times, isNumeric: true });
     expect(await lastCodeTo(cabinet, phone)).toHaveLength(4);
   });
 
@@ -42,7 +43,7 @@ describe('asking for a code', () => {
     const { httpStatus, body } = await codes.ask(phone, register);
     expect(httpStatus).toBe(200);
     const times = { resendAfterSeconds: 60, expiresInSeconds: 300 };
-    expect(body).toEqual({ status: 'success', ...times, alreadySent: true });
+    expect(body).toEqual({ status: 'success', ...times, isNumeric: true, alreadySent: true });
     expect((await codes.give(phone, code, register)).body.proven).toBe(true);
   });
 

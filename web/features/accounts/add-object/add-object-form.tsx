@@ -22,6 +22,7 @@ import { text } from './add-object-text.ts';
 interface SentConfirmation {
   readonly maskedPhone: string;
   readonly resendAfterSeconds: number;
+  readonly isNumeric: boolean;
 }
 
 /** A request that awaits the approval of a person who already has the account. */
@@ -32,9 +33,19 @@ interface PendingRequest {
 
 function confirmationOf({ code, details }: ApiFailure): SentConfirmation | undefined {
   if (code !== 'accounts.confirmationNeeded') return undefined;
-  const { maskedPhone = '', resendAfterSeconds = 0 } = details as Partial<SentConfirmation>;
-  return { maskedPhone, resendAfterSeconds };
+  const {
+    maskedPhone = '',
+    resendAfterSeconds = 0,
+    isNumeric = false,
+  } = details as Partial<SentConfirmation>;
+  return { maskedPhone, resendAfterSeconds, isNumeric };
 }
+
+const waitOf = ({ resendAfterSeconds, isNumeric }: SentConfirmation): CodeWait => ({
+  seconds: resendAfterSeconds,
+  alreadySent: false,
+  isNumeric,
+});
 
 const onOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0');
 
@@ -90,8 +101,7 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
     if (!added.ok) {
       const sent = confirmationOf(added.failure);
       if (sent === undefined) return added.failure;
-      const wait = { seconds: sent.resendAfterSeconds, alreadySent: false };
-      return { to: 'confirmation', values: { maskedPhone: sent.maskedPhone }, wait } as const;
+      return { to: 'confirmation', values: { maskedPhone: sent.maskedPhone }, wait: waitOf(sent) } as const;
     }
     queries.setQueryData(objectsQuery.queryKey, added.data);
     const awaited = added.data.waiting?.find((one) => one.account === account);
@@ -108,8 +118,8 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
     const payload = { partner, account: value('account'), code: value('code'), confirmation: '' };
     const answer = await callApi(addObject, payload);
     if (answer.ok) return { seconds: 0, alreadySent: false };
-    const seconds = confirmationOf(answer.failure)?.resendAfterSeconds;
-    return seconds === undefined ? answer.failure : { seconds, alreadySent: false };
+    const sent = confirmationOf(answer.failure);
+    return sent === undefined ? answer.failure : waitOf(sent);
   };
 
   return (
@@ -129,11 +139,12 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
         },
         confirmation: {
           takesFocus: true,
-          fields: ({ value }) => [
+          fields: ({ value, wait }) => [
             codeField({
               name: 'confirmation',
-              wanted: text.confirmationWanted,
               label: text.confirmation,
+              isNumeric: wait.isNumeric,
+              isAlone: true,
               hint: formatText(text.confirmationHint, {
                 phone: onOneLine(value('maskedPhone')),
                 account: value('account'),

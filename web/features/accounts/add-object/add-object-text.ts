@@ -26,8 +26,7 @@ export const text = {
   waits:
     'Запит про о/р {account} надіслано тому, хто вже має цей рахунок у кабінеті. Рахунок з’явиться у вас, щойно вам дозволять доступ. Запит діє до {until}.',
   confirmation: 'Код із SMS на номер договору',
-  confirmationHint: '4 символи. Ми надіслали його на {phone}: номер, вказаний у договорі о/р {account}.',
-  confirmationWanted: 'Код — 4 символи з SMS',
+  confirmationHint: 'Надіслали на {phone} — номер із договору о/р {account}.',
   anotherAccount: cabinet.anotherAccount,
   resend: cabinet.sendCodeAgain,
   resendWait: form.inSeconds,

@@ -3,11 +3,13 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
+import { codeText } from '#web/lib/form/form-text.ts';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
-import type { StepTable } from '#web/lib/form/step-table.ts';
+import type { StepFacts, StepTable } from '#web/lib/form/steps/step-table.ts';
 import { fullPhone, keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
+import { unfinishedForm } from '#web/session/unfinished-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { emailInput, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
@@ -67,7 +69,7 @@ const phone: FormField = {
       hint={text.phoneHint}
       prefix={text.phonePrefix}
       ref={keepTypedPhone}
-      defaultValue={lastTypedPhone()}
+      defaultValue={lastTypedPhone() || control.defaultValue}
     />
   ),
 };
@@ -81,6 +83,12 @@ const email: FormField = {
   ),
 };
 
+const code = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone: true });
+
+const codeAgain = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, hint: codeText.again });
+
 /** Failure codes shown at the code field. */
 const places = {
   codes: {
@@ -92,6 +100,9 @@ const places = {
 
 const restarts = { 'identity.recoverByEmail': { to: 'contact', typed: { where: 'email' } } } as const;
 
+const keptAs = (type: UserType) => unfinishedForm(`recover-${type}`, 'where', 'account', 'phone', 'email');
+const kept = { person: keptAs('person'), entity: keptAs('entity') };
+
 /** The steps of a password reset. The texts do not reveal whether the contact is known. */
 function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password' | 'done'> {
   const ownerOf = (value: TypedValues): CodeOwner => ({
@@ -102,6 +113,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
   return {
     start: 'contact',
     keepsTyped: true,
+    kept: kept[type],
     requestCode: (value) => requestCode(ownerOf(value)),
     steps: {
       contact: {
@@ -125,7 +137,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
           if (!wait.alreadySent) return formatText(text.codeLead, contact);
           return <SentBefore where={formatText(text.codeAlreadySent, contact)} seconds={wait.seconds} />;
         },
-        fields: [codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint })],
+        fields: (facts) => [code(facts)],
         problems: text.codeProblems,
         submit: text.confirm,
         busy: text.confirming,
@@ -139,6 +151,7 @@ function recoverySteps(type: UserType): StepTable<'contact' | 'code' | 'password
       password: {
         title: text.passwordTitle,
         lead: text.passwordLead,
+        codeAgain,
         fields: ({ value }) => {
           const owner = ownerOf(value);
           return [

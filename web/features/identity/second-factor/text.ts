@@ -1,4 +1,4 @@
-import { text as form } from '#web/lib/form/form-text.ts';
+import { codeText, text as form } from '#web/lib/form/form-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the second step of a sign-in. */
@@ -9,7 +9,7 @@ export const text = {
   codeNotYet: 'Код для цього входу на {phone} ще не надіслано.',
   getCode: form.getCode,
   smsCode: form.smsCode,
-  smsHint: '4 літери й цифри',
+  smsHint: codeText.letters.hint,
   appCode: form.appCode,
   appHint: '6 цифр, що змінюються кожні 30 секунд',
   recoveryCode: 'Код відновлення',
@@ -23,7 +23,7 @@ export const text = {
   resendWait: form.inSeconds,
   resendReady: form.newCodeReady,
   problems: 'Не вдалося підтвердити вхід',
-  wantedSms: form.smsCodeWanted,
+  wantedSms: codeText.letters.wanted,
   wantedApp: 'Код — 6 цифр із застосунку',
   wantedRecovery: 'Код відновлення — 10 літер і цифр, наприклад AB12C-DE34F',
 } as const;

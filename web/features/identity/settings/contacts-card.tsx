@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { AnotherCode } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
-import { showContact, waitOfCode } from '#web/lib/form/sent-code.ts';
+import { type CodeWait, showContact, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { factorCodeField } from '#web/lib/second-factor/factor-step.tsx';
@@ -49,6 +50,7 @@ function ContactForm({ kind, userType, guard, initial, onChanged, onCancel }: Co
   const code = `${kind}-code`;
   const password = `${kind}-password`;
   const factor = `${kind}-factor-code`;
+  const [sentAgain, setSentAgain] = useState<CodeWait>();
   const requestCode = (value: TypedValues) => waitOfCode(sendContactCode(kind, value(contact), userType));
   return (
     <div className={styles.form}>
@@ -70,10 +72,17 @@ function ContactForm({ kind, userType, guard, initial, onChanged, onCancel }: Co
             fields: ({ value, wait }) => [
               codeField({
                 name: code,
-                wanted: text.wanted.code,
                 label: text.codeLabel,
+                isNumeric: (sentAgain ?? wait).isNumeric,
                 hint: formatText(text.codeHint, { contact: showContact(value(contact)) }),
-                after: <AnotherCode seconds={wait.seconds} ask={() => requestCode(value)} words={text} />,
+                after: (
+                  <AnotherCode
+                    seconds={wait.seconds}
+                    ask={() => requestCode(value)}
+                    words={text}
+                    onSent={setSentAgain}
+                  />
+                ),
               }),
               currentPasswordField(password),
               ...(guard ? [factorCodeField(factor, guard)] : []),

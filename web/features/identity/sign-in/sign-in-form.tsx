@@ -38,7 +38,7 @@ export const phoneField = (autoComplete: string): FormField => ({
       prefix={text.phonePrefix}
       autoComplete={autoComplete}
       ref={keepTypedPhone}
-      defaultValue={lastTypedPhone() || undefined}
+      defaultValue={lastTypedPhone() || control.defaultValue}
     />
   ),
 });

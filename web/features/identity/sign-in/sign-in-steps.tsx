@@ -6,6 +6,7 @@ import { codeField, FormStep, FormSteps, ruledBy } from '#web/lib/form/form-step
 import { showContact } from '#web/lib/form/sent-code.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
+import { unfinishedForm } from '#web/session/unfinished-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { requestCode, sendAdmin, sendCode, sendEntity } from './api.ts';
@@ -101,6 +102,8 @@ const phone: FormField = {
   read: fullPhone,
 };
 
+const kept = unfinishedForm('sign-in', 'phone');
+
 /**
  * The sign-in by a code: the phone first, then the code. The typed number is kept on the way back. The texts do not
  * reveal whether the number is known.
@@ -109,6 +112,8 @@ export function CodeForm(callbacks: SignInCallbacks) {
   return (
     <FormSteps<'phone' | 'code'>
       start="phone"
+      keepsTyped
+      kept={kept}
       requestCode={(value) => requestCode(value('phone'))}
       steps={{
         phone: {
@@ -127,8 +132,9 @@ export function CodeForm(callbacks: SignInCallbacks) {
             return [
               codeField({
                 name: 'code',
-                wanted: wanted.code,
                 label: text.code,
+                isNumeric: wait.isNumeric,
+                isAlone: true,
                 hint: wait.alreadySent ? (
                   <SentBefore where={where} seconds={wait.seconds} />
                 ) : (

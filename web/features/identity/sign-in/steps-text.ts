@@ -20,7 +20,7 @@ export const text = {
 
   getCode: form.getCode,
   gettingCode: form.sending,
-  codeSent: 'Якщо номер {phone} зареєстровано, за хвилину на нього надійде SMS із кодом. Код діє 5 хвилин.',
+  codeSent: 'Якщо номер {phone} зареєстровано, за хвилину прийде SMS. Код діє 5 хвилин.',
   codeAlreadySent: 'Код уже надіслано на {phone}, якщо номер зареєстровано.',
   anotherPhone: form.changePhone,
   signInByPassword: 'Увійти за паролем',
@@ -34,7 +34,6 @@ export const text = {
     account: form.accountWanted,
     unique_code: form.uniqueCodeWanted,
     login: 'Логін — від 3 до 32 латинських літер і цифр',
-    code: form.smsCodeWanted,
   },
 
   forPerson: 'Вхід для побутових споживачів',

@@ -21,7 +21,7 @@ export type SignUpResult =
 
 export interface PersonAgreement {
   phone: string;
-  email: string;
+  email?: string;
   surname: string;
   name: string;
   middle_n: string;

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import type { FieldName } from '#contract/field-rules.ts';
+import { checkField, type FieldName } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { SentBefore } from '#web/lib/form/another-code.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { codeField, FormSteps, ruledBy } from '#web/lib/form/form-step.tsx';
+import { codeText } from '#web/lib/form/form-text.ts';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showContact } from '#web/lib/form/sent-code.ts';
-import type { LastStep, Step, StepMove, StepTable } from '#web/lib/form/step-table.ts';
+import type { LastStep, Step, StepFacts, StepMove, StepTable } from '#web/lib/form/steps/step-table.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
+import { unfinishedForm } from '#web/session/unfinished-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { emailInput, TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
@@ -59,6 +61,22 @@ const email = textField('email', {
   autoComplete: 'email',
 });
 
+/** A household may have none. */
+const personEmail: FormField = {
+  ...email,
+  check: (typed) => (typed === '' ? undefined : checkField('email', typed)),
+  show: (control) => (
+    <TextField
+      {...control}
+      {...emailInput}
+      required={false}
+      label={text.person.email}
+      hint={text.person.emailHint}
+      autoComplete="email"
+    />
+  ),
+};
+
 const names = [
   textField('surname', {
     label: text.surname,
@@ -90,6 +108,12 @@ const contract = [
     autoComplete: 'off',
   }),
 ];
+
+const code = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, isAlone: true });
+
+const codeAgain = ({ wait }: StepFacts) =>
+  codeField({ name: 'code', label: text.code, isNumeric: wait.isNumeric, hint: codeText.again });
 
 /** A new password that has none of these values in it. */
 const password = (value: TypedValues, known: readonly FieldName[]) =>
@@ -132,7 +156,7 @@ const codeStep = (userType: UserType): Step<'contact' | 'finish'> => ({
     if (!wait.alreadySent) return formatText(text.codeLead, shown);
     return <SentBefore where={formatText(text.codeAlreadySent, shown)} seconds={wait.seconds} />;
   },
-  fields: [codeField({ name: 'code', wanted: wanted.code, label: text.code, hint: text.codeHint })],
+  fields: (facts) => [code(facts)],
   problems: text.codeProblems,
   submit: text.confirm,
   busy: text.confirming,
@@ -174,10 +198,13 @@ async function finish(
   return failure && { to: 'created', values: { cause: failure.message } };
 }
 
+const kept = unfinishedForm('sign-up', 'phone', 'surname', 'name', 'middle_n', 'email');
+
 function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'finish' | 'created'> {
   return {
     start: 'contact',
     keepsTyped: true,
+    kept,
     requestCode: (value) => requestCode({ userType: 'person', phone: value('phone') }),
     steps: {
       contact: {
@@ -190,17 +217,17 @@ function personSteps(ends: SignInCallbacks): StepTable<'contact' | 'code' | 'fin
       finish: {
         ...finishStep,
         title: text.person.finishTitle,
-        lead: text.person.finishLead,
+        codeAgain,
         fields: ({ value }) => [
           ...names,
-          email,
+          personEmail,
           password(value, ['phone', 'email', 'surname', 'name', 'middle_n']),
           consent,
         ],
         send: async (value) => {
           const agreement = {
             phone: value('phone'),
-            email: value('email'),
+            ...(value('email') !== '' && { email: value('email') }),
             surname: value('surname'),
             name: value('name'),
             middle_n: value('middle_n'),

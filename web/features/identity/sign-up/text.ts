@@ -7,9 +7,10 @@ export const text = {
   progress: 'Крок {step} з {steps}',
   person: {
     contactTitle: 'Новий кабінет',
-    contactLead: 'Підтвердьте номер телефону — за ним ви входитимете до кабінету.',
+    contactLead: 'Надішлемо код. За цим номером ви входитимете.',
     finishTitle: 'Про вас',
-    finishLead: 'Залишилося зовсім трохи.',
+    email: 'E-mail (необов’язково)',
+    emailHint: 'для рахунків поштою, наприклад olena@example.com',
   },
   entity: {
     contractTitle: 'Новий кабінет компанії',
@@ -27,7 +28,6 @@ export const text = {
   phonePrefix: '+380',
   codeAlreadySent: form.codeAlreadySent,
   code: form.code,
-  codeHint: form.codeHint,
   surname: form.surname,
   surnameHint: 'українськими літерами, наприклад Шевченко',
   name: form.firstName,
@@ -61,7 +61,6 @@ export const text = {
   consentWanted: 'Потрібна ваша згода на обробку персональних даних',
   wanted: {
     phone: form.phoneWanted,
-    code: form.smsCodeWanted,
     surname: 'Прізвище — від 2 до 50 українських літер, наприклад Шевченко',
     name: 'Ім’я — від 2 до 50 українських літер, наприклад Олена',
     middle_n: 'По батькові — від 2 до 50 українських літер, наприклад Тарасівна',

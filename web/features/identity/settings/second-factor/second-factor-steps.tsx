@@ -163,7 +163,6 @@ export function SecondFactorSetup({ hasPhone, onTurnedOn, onCancel }: SecondFact
           fields: ({ value, wait }) => [
             codeField({
               name: SMS_CODE,
-              wanted: text.wanted.code,
               label: text.codeLabel,
               hint: formatText(text.codeHint, { contact: value('maskedPhone') }),
               // A code is sent again by another start, which requires the password.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { localFailure } from '../api-failure.ts';
-import type { FormField } from './fields-form.tsx';
-import type { CodeWait } from './sent-code.ts';
+import { localFailure } from '../../api-failure.ts';
+import type { FormField } from '../fields-form.tsx';
+import type { CodeWait } from '../sent-code.ts';
 import {
   reduceSteps,
   type StepEvent,

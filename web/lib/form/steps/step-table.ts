@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ApiFailure } from '../api-failure.ts';
-import type { ResendWords } from './another-code.tsx';
-import type { FieldsFormProps, FormField, Values } from './fields-form.tsx';
-import { type FormPlaces, type Refusal, refusalOfFailure } from './form-problems.ts';
-import { type CodeWait, isCodeWait } from './sent-code.ts';
-import type { TypedValues } from './use-form.ts';
+import type { ApiFailure } from '../../api-failure.ts';
+import type { ResendWords } from '../another-code.tsx';
+import type { FieldsFormProps, FormField, Values } from '../fields-form.tsx';
+import { type FormPlaces, type Refusal, refusalOfFailure } from '../form-problems.ts';
+import { type CodeWait, isCodeWait } from '../sent-code.ts';
+import type { TypedValues } from '../use-form.ts';
 
 /** Where a form of steps stands. */
 export interface StepState<Name extends string> {
@@ -55,6 +55,8 @@ export interface Step<Name extends string>
    * is proven once.
    */
   readonly codeFor?: readonly string[];
+  /** The `code` proven in a step before, asked for once more when a reload has forgotten it. */
+  readonly codeAgain?: (facts: StepFacts) => FormField;
   /** Sends the values of this step and those before; answers a failure, another step than `next`, or nothing. */
   readonly send?: (value: TypedValues) => Promise<ApiFailure | StepMove<Name> | undefined>;
   /** Without it the form ends here. */
@@ -71,12 +73,30 @@ export interface LastStep {
   readonly end: ReactNode;
 }
 
+/** Where the text of an unfinished form lies while its tab is reloaded. */
+interface FormMemory {
+  readonly read: () => string | null;
+  /** null removes it. */
+  readonly write: (text: string | null) => void;
+}
+
+/** A form of steps that survives a reload of its tab. */
+export interface KeptForm {
+  /** The name of the form; what another one left is removed. */
+  readonly as: string;
+  /** What may be stored; never a password or a code. */
+  readonly fields: readonly string[];
+  readonly memory: FormMemory;
+}
+
 /** A form of steps, as data; its steps are in the order of the form. */
 export interface StepTable<Name extends string> {
   readonly start: Name;
   readonly steps: Readonly<Record<Name, Step<Name> | LastStep>>;
   /** Who comes back to a step finds what was typed; it is kept in memory only. */
   readonly keepsTyped?: true;
+  /** What of it a reload of the tab leaves. */
+  readonly kept?: KeptForm;
   /** Sends the code of the step with `codeFor`. */
   readonly requestCode?: (value: TypedValues) => Promise<CodeWait | ApiFailure>;
 }
@@ -125,7 +145,14 @@ export function reduceSteps<Name extends string>(
       const { codeFor, resend } = formStepOf(table, step) ?? {};
       const values = codeFor || resend ? { ...state.values, code: '' } : state.values;
       const sentTo = codeFor ? '' : state.sentTo;
-      return { ...state, step, values, sentTo, wait: resend ? noWait : state.wait, refusal };
+      return {
+        ...state,
+        step,
+        values,
+        sentTo,
+        wait: resend ? { ...state.wait, ...noWait } : state.wait,
+        refusal,
+      };
     }
     case 'restarted':
       return { ...startSteps({ start: event.step }), typed: event.typed, refusal: event.refusal };
@@ -200,7 +227,10 @@ export function fieldsOf<Name extends string>(
   name: Name,
   state: StepState<Name>,
 ): readonly FormField[] {
-  return ofFacts(formStepOf(table, name)?.fields ?? [], factsOf(state));
+  const { fields = [], codeAgain } = formStepOf(table, name) ?? {};
+  const facts = factsOf(state);
+  const own = ofFacts(fields, facts);
+  return codeAgain && !state.values.code ? [codeAgain(facts), ...own] : own;
 }
 
 /** Data of a step that may depend on the steps before. */
