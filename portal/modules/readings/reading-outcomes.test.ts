@@ -58,7 +58,9 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.lastYear': [
     [outcomes, 'a deviation says from how many kWh to how many'],
-    [page, "readingMessages['readings.lastYear']"],
+    // The page says it in the sentence of the deviation (decision 0205).
+    [page, ' % більше, ніж торік: '],
+    ['web/features/readings/meter/outcome-words.test.ts', 'readings.lastYear'],
   ],
   'readings.operatorCheck': [
     [outcomes, 'a large deviation is under review, also after agreeing'],
