@@ -192,7 +192,7 @@ test.describe('the main job', () => {
       .getByRole('button', { name: /^Сплатити/ })
       .first()
       .click();
-    await page.getByLabel('Сума, грн').waitFor();
+    await page.getByLabel(/^Сума, грн/).waitFor();
     await checkPage(page);
     await page.getByRole('button', { name: /^Сплатити 432,50/ }).click();
     await page.waitForURL(/\/sandbox-bank\//);
