@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+
 import { parseArgs } from 'node:util';
 import { runCommand } from '#cli/output/run-command.ts';
 import { instantToIso } from '#domain/time/instant.ts';
@@ -11,6 +11,7 @@ import { checkRecipient, newOperatorKey, operatorKeyText } from '#platform/backu
 import { systemClock } from '#platform/clock.ts';
 import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { noteBackup } from '#platform/host/backup-state.ts';
+import { lowerPriority } from '#platform/host/lower-priority.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { allFolders, openFileObjects } from '#portal/gateways/files/open-file-store.ts';
@@ -102,6 +103,6 @@ export async function runBackup(
 
 if (import.meta.main) {
   // Customers come first.
-  setPriority(10);
+  lowerPriority(19);
   await runCommand(() => runBackup(process.argv.slice(2), { environment: process.env, print: console.log }));
 }

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type ClosingResult,
@@ -13,6 +12,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { lowerPriority } from '#platform/host/lower-priority.ts';
 import { readConfig } from '#portal/config.ts';
 import {
   type ClosingConsent,
@@ -96,7 +96,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const { period } = given;
-  setPriority(closingPriority);
+  lowerPriority(closingPriority);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '#cli/output/run-command.ts';
@@ -14,6 +14,7 @@ import { readOperatorKey } from '#platform/backup/sealing.ts';
 import { systemClock } from '#platform/clock.ts';
 import { endLeftOver, prepareServerFolders } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { noteBackup } from '#platform/host/backup-state.ts';
+import { lowerPriority } from '#platform/host/lower-priority.ts';
 import type { ObjectStore } from '#platform/object-store/object-store.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { readConfig } from '#portal/config.ts';
@@ -198,6 +199,6 @@ export async function runRestore(
 }
 
 if (import.meta.main) {
-  setPriority(10);
+  lowerPriority(19);
   await runCommand(() => runRestore(process.argv.slice(2), { environment: process.env, print: console.log }));
 }

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { auditEntryChain } from '#billing/modules/events/public.ts';
 import { checkPlace } from '#cli/backups/check-place.ts';
@@ -11,6 +10,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { superuserUrlOf } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { lowerPriority } from '#platform/host/lower-priority.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
 import { readConfig } from '#portal/config.ts';
 import { readKeys } from '#portal/keys.ts';
@@ -87,7 +87,7 @@ export async function runArchive(args: readonly string[], context: Context): Pro
 
 if (import.meta.main) {
   // Requests go first.
-  setPriority(19);
+  lowerPriority(19);
   process.exitCode = await runArchive(process.argv.slice(2), {
     environment: process.env,
     print: console.log,

@@ -1,8 +1,8 @@
-import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { liesIn } from '#cli/backups/check-place.ts';
 import { runCommand } from '#cli/output/run-command.ts';
+import { lowerPriority } from '#platform/host/lower-priority.ts';
 import { copyObjects } from '#platform/object-store/copy-objects.ts';
 import type { ObjectStore } from '#platform/object-store/object-store.ts';
 import { openObjects } from '#platform/object-store/open-objects.ts';
@@ -75,7 +75,7 @@ export async function runCopyFiles(
 
 if (import.meta.main) {
   // Customers come first.
-  setPriority(10);
+  lowerPriority(19);
   await runCommand(() =>
     runCopyFiles(process.argv.slice(2), { environment: process.env, print: console.log }),
   );
